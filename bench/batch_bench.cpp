@@ -62,12 +62,12 @@ BayesianNetwork classifier(std::size_t classes, bool tree) {
 }
 
 /// Random states of the given variables, some of them missing.
-struct Rows {
+struct BatchRows {
     std::deque<std::vector<std::uint8_t>> cells;
     EvidenceColumns columns;
 
-    Rows(const BayesianNetwork& network, std::span<const VariableId> variables, std::size_t rows,
-         double missing) {
+    BatchRows(const BayesianNetwork& network, std::span<const VariableId> variables,
+              std::size_t rows, double missing) {
         Rng rng(1);
         columns.rows = rows;
         for (const VariableId variable : variables) {
@@ -87,7 +87,7 @@ void score(benchmark::State& state, std::size_t classes, bool tree, double missi
     const InferenceEngine engine(network);
     std::vector<VariableId> features;
     for (std::size_t v = 1; v < network.size(); ++v) features.push_back(VariableId(v));
-    const Rows rows(network, features, 1'000'000, missing);
+    const BatchRows rows(network, features, 1'000'000, missing);
     for (auto _ : state)
         benchmark::DoNotOptimize(
             engine.marginals(VariableId(0), rows.columns, static_cast<std::size_t>(state.range(0)))
@@ -144,7 +144,7 @@ void reference(benchmark::State& state, const std::string& name, bool all, doubl
                          VariableId(v));
     const VariableId target = variables.back();
     variables.resize(std::max<std::size_t>(1, network.size() / 5));
-    const Rows rows(network, variables, 10'000, missing);
+    const BatchRows rows(network, variables, 10'000, missing);
     for (auto _ : state) {
         if (all)
             benchmark::DoNotOptimize(engine.marginals(rows.columns).log_evidence.data());

@@ -139,13 +139,12 @@ struct Opened {
     DataFormat format = DataFormat::csv;
 };
 
-std::unique_ptr<const TableParts> parts_of(Opened& file, const ColumnCheck& admits,
-                                           DataRemarks* remarks) {
+/// The rows in passes over the source, which must outlive them; null where they are not admitted.
+std::optional<Rows> passes_over(Opened& file, const ColumnCheck& admits, DataRemarks* remarks) {
     if (file.format == DataFormat::encoded)
-        return detail::encoded_parts(*file.source, file.options, admits);
-    if (file.format != DataFormat::csv) return nullptr;
-    auto parts = csv_parts(*file.source, file.options, admits, remarks);
-    return parts ? std::make_unique<const CsvParts>(*std::move(parts)) : nullptr;
+        return detail::encoded_rows(*file.source, file.options, admits);
+    if (file.format != DataFormat::csv) return std::nullopt;
+    return csv_rows(*file.source, file.options, admits, remarks);
 }
 
 std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDeclaration> wanted) {
@@ -160,10 +159,14 @@ std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDecla
     }
 }
 
-OpenedTable table_of(Opened file, const ColumnCheck& admits, DataRemarks* remarks) {
-    if (auto parts = parts_of(file, admits, remarks))
-        return DataParts(std::move(file.source), std::move(parts));
-    return file.read(remarks);
+Rows rows_of(Opened file, const ColumnCheck& admits, DataRemarks* remarks) {
+    const std::optional<Rows> passes = passes_over(file, admits, remarks);
+    if (!passes) return file.read(remarks);
+    const std::shared_ptr<ByteSource> source = std::move(file.source);
+    return Rows(passes->schema(), passes->rows(),
+                [source, passes](std::size_t rows_of_part, const Rows::Visit& visit) {
+                    passes->pass(rows_of_part, visit);
+                });
 }
 
 }  // namespace
@@ -208,29 +211,22 @@ DataBlocks::~DataBlocks() = default;
 DataBlocks::DataBlocks(DataBlocks&&) noexcept = default;
 DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
 
-OpenedTable open_data(const TableFiles& files, const DataOptions& options,
-                      const ColumnCheck& admits, DataRemarks* remarks) {
-    return table_of(Opened(files, options), admits, remarks);
+Rows open_data(const TableFiles& files, const DataOptions& options, const ColumnCheck& admits,
+               DataRemarks* remarks) {
+    return rows_of(Opened(files, options), admits, remarks);
 }
 
-OpenedTable open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
-                      const ColumnCheck& admits, DataRemarks* remarks) {
-    return table_of(Opened(std::move(source), options), admits, remarks);
+Rows open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
+               const ColumnCheck& admits, DataRemarks* remarks) {
+    return rows_of(Opened(std::move(source), options), admits, remarks);
 }
 
-void write_encoded(const OpenedTable& table, const std::string& path) {
-    if (const auto* const data = std::get_if<Dataset>(&table)) {
-        detail::EncodedTableWriter writer(
-            path, detail::encoded_header(data->schema(), data->rows(), !data->weights().empty()));
-        writer.add(*data);
-        return writer.commit();
-    }
-    const DataParts& parts = std::get<DataParts>(table);
+void write_encoded(const Rows& rows, const std::string& path) {
     std::optional<detail::EncodedTableWriter> writer;
     const auto begin = [&](bool has_weights) {
-        writer.emplace(path, detail::encoded_header(parts->schema(), parts->rows(), has_weights));
+        writer.emplace(path, detail::encoded_header(rows.schema(), rows.rows(), has_weights));
     };
-    parts->for_each(std::size_t{1} << 16, [&](const Dataset& part) {
+    rows.pass(std::size_t{1} << 16, [&](const Dataset& part) {
         if (!writer) begin(!part.weights().empty());
         writer->add(part);
     });

@@ -73,34 +73,17 @@ private:
     std::unique_ptr<TableBlocks> blocks_;
 };
 
-/// The parts of a table in a file (TableParts).
-class DataParts {
-public:
-    DataParts(std::unique_ptr<ByteSource> source, std::unique_ptr<const TableParts> parts)
-        : source_(std::move(source)), parts_(std::move(parts)) {}
-
-    const TableParts& operator*() const { return *parts_; }
-    const TableParts* operator->() const { return parts_.get(); }
-
-private:
-    std::unique_ptr<ByteSource> source_;
-    std::unique_ptr<const TableParts> parts_;
-};
-
-/// A table in memory or in parts.
-using OpenedTable = std::variant<Dataset, DataParts>;
-
-/// A data set, in parts if that is possible and its columns are admitted (csv_parts()): the
+/// A data set, in parts if that is possible and its columns are admitted (csv_rows()): the
 /// file is CSV or encoded, of any length. Otherwise it is read as a whole, as read_data() does.
-OpenedTable open_data(const TableFiles& files, const DataOptions& options,
-                      const ColumnCheck& admits, DataRemarks* remarks = nullptr);
+Rows open_data(const TableFiles& files, const DataOptions& options, const ColumnCheck& admits,
+               DataRemarks* remarks = nullptr);
 /// Opens the table in an open source.
-OpenedTable open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
-                      const ColumnCheck& admits, DataRemarks* remarks = nullptr);
+Rows open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
+               const ColumnCheck& admits, DataRemarks* remarks = nullptr);
 
 /// Encodes a table: writes it as `.pgmdata`, which is read about as fast as memory is copied, with
 /// the types, states and weights that it has. Read again it is equal. A table in parts is read once
 /// more. Throws IoError, and what reading throws.
-void write_encoded(const OpenedTable& table, const std::string& path);
+void write_encoded(const Rows& rows, const std::string& path);
 
 }  // namespace pgm::io

@@ -169,6 +169,7 @@ class FamilyCounts;
 class FamilyMoments;
 class FamilyRuns;
 class Replacements;
+class Rows;
 class Statistics;
 class WeightSum;
 struct Column;

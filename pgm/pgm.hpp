@@ -64,6 +64,7 @@
 #include <pgm/data/family_counter.hpp>    // counts families of a table in memory
 #include <pgm/data/family_counts.hpp>     // a column and its parents, and their counts
 #include <pgm/data/family_moments.hpp>    // exact sums of products
+#include <pgm/data/rows.hpp>              // rows in memory, or read part by part
 #include <pgm/data/statistics.hpp>        // counts and moments of families: sums over rows
 #include <pgm/data/unusable_columns.hpp>  // empty columns, identifiers of rows, long texts
 

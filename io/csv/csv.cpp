@@ -234,8 +234,8 @@ Dataset read_csv(std::string_view text, const DataOptions& options) {
     return read_csv(source, options);
 }
 
-std::optional<CsvParts> csv_parts(ByteSource& source, const DataOptions& options,
-                                  const ColumnCheck& admits, DataRemarks* remarks) {
+std::optional<Rows> csv_rows(ByteSource& source, const DataOptions& options,
+                             const ColumnCheck& admits, DataRemarks* remarks) {
     DataRemarks found;
     std::vector<Variable> schema;
     std::size_t rows = 0;
@@ -249,13 +249,13 @@ std::optional<CsvParts> csv_parts(ByteSource& source, const DataOptions& options
     if (remarks) *remarks = std::move(found);
     DataOptions declared = options;
     declared.columns = std::move(*columns);
-    return CsvParts(source, std::move(declared), std::move(schema), rows);
-}
-
-void CsvParts::for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const {
-    if (CsvReader(*source_, options_).read_parts(std::max<std::size_t>(rows, 1), use) != rows_)
-        throw IoError("the file has changed while it was read; read a copy of it",
-                      {.file = options_.name});
+    const auto pass = [&source, declared, rows](std::size_t rows_of_part, const Rows::Visit& use) {
+        if (CsvReader(source, declared).read_parts(std::max<std::size_t>(rows_of_part, 1), use) !=
+            rows)
+            throw IoError("the file has changed while it was read; read a copy of it",
+                          {.file = declared.name});
+    };
+    return Rows(std::move(schema), rows, pass);
 }
 
 std::string csv_cell(std::string_view text) {

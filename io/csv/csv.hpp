@@ -30,31 +30,12 @@ Dataset read_csv(ByteSource& source, const DataOptions& options = {},
                  DataRemarks* remarks = nullptr);
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
 
-/// A table of CSV that may be larger than memory. Its columns are those that read_csv() has.
-class CsvParts final : public TableParts {
-public:
-    const std::vector<Variable>& schema() const override { return schema_; }
-    std::size_t rows() const override { return rows_; }
-    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const override;
-
-private:
-    friend std::optional<CsvParts> csv_parts(ByteSource&, const DataOptions&, const ColumnCheck&,
-                                             DataRemarks*);
-    CsvParts(ByteSource& source, DataOptions options, std::vector<Variable> schema,
-             std::size_t rows)
-        : source_(&source), options_(std::move(options)), schema_(std::move(schema)), rows_(rows) {}
-
-    ByteSource* source_;
-    DataOptions options_;  ///< with all columns declared
-    std::vector<Variable> schema_;
-    std::size_t rows_;
-};
-
-/// Finds the columns of a table in a pass that keeps no cells. `admits` is asked twice: when the
+/// The rows of a table of CSV that may be larger than memory. Finds its columns, which are those
+/// that read_csv() has, in a pass that keeps no cells. `admits` is asked twice: when the
 /// first rows are read, and when all are. Returns nothing as soon as it refuses, and for a table of
 /// more than a thousand columns, which no part of the rows makes small. The source must outlive the
 /// result. Throws the errors of read_csv().
-std::optional<CsvParts> csv_parts(
+std::optional<Rows> csv_rows(
     ByteSource& source, const DataOptions& options = {},
     const ColumnCheck& admits = [](std::span<const Variable>, std::size_t) { return true; },
     DataRemarks* remarks = nullptr);

@@ -6,10 +6,10 @@
 
 namespace pgm::io {
 
-Dataset in_memory(const TableParts& parts) {
+Dataset in_memory(const Rows& rows) {
     constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
-    detail::GrowingTable table(parts.schema());
-    parts.for_each(rows_at_a_time, [&](const Dataset& part) { table.add(part); });
+    detail::GrowingTable table(rows.schema());
+    rows.pass(rows_at_a_time, [&](const Dataset& part) { table.add(part); });
     return std::move(table).take();
 }
 

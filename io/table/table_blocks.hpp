@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
-#include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -52,26 +52,8 @@ public:
 /// that show these columns.
 using ColumnCheck = std::function<bool(std::span<const Variable> columns, std::size_t rows)>;
 
-/// A table that is read part by part, as often as wanted, and never held in memory as a whole. It
-/// differs from TableBlocks in that the columns of the whole table are known beforehand, so that
-/// all parts have the same states.
-class TableParts {
-public:
-    virtual ~TableParts() = default;
-
-    /// The columns of the whole table.
-    virtual const std::vector<Variable>& schema() const = 0;
-    virtual std::size_t rows() const = 0;
-
-    /// Calls `use` with about `rows` rows at a time, in one pass. All parts have the schema. Their
-    /// cells may be views that are valid during the call. Throws the errors of the reader of the
-    /// whole table, and IoError if the table has changed.
-    virtual void for_each(std::size_t rows,
-                          const std::function<void(const Dataset&)>& use) const = 0;
-};
-
-/// The parts as one table in memory: all rows, or those that this process has a share of.
-Dataset in_memory(const TableParts& parts);
+/// The rows as one table in memory: all, or those that this process has a share of.
+Dataset in_memory(const Rows& rows);
 
 /// A table that is larger than memory, as one Dataset: its cells lie in a file without a name in
 /// the folder for temporary files (TMPDIR), column by column, and are mapped into memory. The
@@ -79,13 +61,13 @@ Dataset in_memory(const TableParts& parts);
 /// for.
 ///
 /// It differs from in_memory() in where the cells are and in that it has to be kept, and from
-/// TableParts in that all rows are there at once, as what learns structures, cut points or hidden
+/// Rows in that all are there at once, as what learns structures, cut points or hidden
 /// values needs them. What reads column by column is hardly slower than in memory.
 class MappedTable {
 public:
-    /// One pass over the parts. Throws IoError if there is no room for the file or the table has
-    /// changed, and the errors of the parts.
-    explicit MappedTable(const TableParts& parts);
+    /// One pass over the rows. Throws IoError if there is no room for the file or the table has
+    /// changed, and the errors of the pass.
+    explicit MappedTable(const Rows& rows);
 
     /// Views of the cells, which are valid as long as this object is.
     const Dataset& data() const { return data_; }

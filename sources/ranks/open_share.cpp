@@ -18,31 +18,19 @@ namespace {
 using detail::Share;
 using detail::ShareColumns;
 
-/// The parts of a share in the columns of the whole table.
-class SharedParts final : public io::TableParts {
-public:
-    SharedParts(io::DataParts parts, const Share& share, std::vector<Variable> schema,
-                std::uint64_t rows)
-        : parts_(std::move(parts)), share_(share), schema_(std::move(schema)), rows_(rows) {}
-
-    const std::vector<Variable>& schema() const override { return schema_; }
-    std::size_t rows() const override { return rows_; }
-
-    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const override {
-        const bool are_equal = parts_->schema() == schema_;
+/// The rows of a share in the columns of the whole table.
+Rows in_columns_of_all(Rows own, const Share& share, std::vector<Variable> schema,
+                       std::uint64_t rows) {
+    const bool are_equal = own.schema() == schema;
+    const auto pass = [=](std::size_t rows_of_part, const Rows::Visit& use) {
         std::size_t number = 0;
-        parts_->for_each(rows, [&](const Dataset& part) {
-            if (number++ % share_.parts != share_.part) return;
-            use(are_equal ? part : learners::part_of_whole(part, schema_));
+        own.pass(rows_of_part, [&](const Dataset& part) {
+            if (number++ % share.parts != share.part) return;
+            use(are_equal ? part : learners::part_of_whole(part, schema));
         });
-    }
-
-private:
-    io::DataParts parts_;
-    Share share_;
-    std::vector<Variable> schema_;
-    std::uint64_t rows_;
-};
+    };
+    return Rows(schema, rows, pass);
+}
 
 /// The files of the share of one rank, open to be read in parts, if they can be.
 class ShareFiles {
@@ -55,20 +43,18 @@ public:
     ShareColumns open(const io::DataOptions& options) {
         remarks_ = {};
         const auto all = [](std::span<const Variable>, std::size_t) { return true; };
-        io::OpenedTable table = io::open_data(paths_, options, all, &remarks_);
-        auto* const parts = std::get_if<io::DataParts>(&table);
-        if (parts == nullptr) return {.schema = {}, .seen = {}, .is_refused = true};
-        parts_.emplace(std::move(*parts));
-        return detail::columns_of((*parts_)->schema(), (*parts_)->rows(), options, remarks_);
+        rows_ = io::open_data(paths_, options, all, &remarks_);
+        if (rows_->table()) return {.schema = {}, .seen = {}, .is_refused = true};
+        return detail::columns_of(rows_->schema(), rows_->rows(), options, remarks_);
     }
 
-    io::DataParts take() { return *std::move(parts_); }
+    Rows take() { return *std::move(rows_); }
     const io::DataRemarks& remarks() const { return remarks_; }
 
 private:
     Share share_;
     std::vector<std::string> paths_;
-    std::optional<io::DataParts> parts_;
+    std::optional<Rows> rows_;
     io::DataRemarks remarks_;
 };
 
@@ -119,9 +105,8 @@ std::vector<ShareColumns> agreed_columns(const Ranks& ranks, const io::TableFile
 
 }  // namespace
 
-io::OpenedTable open_share(const Ranks& ranks, const io::TableFiles& files,
-                           const io::DataOptions& options, const io::ColumnCheck& admits,
-                           io::DataRemarks* remarks) {
+Rows open_share(const Ranks& ranks, const io::TableFiles& files, const io::DataOptions& options,
+                const io::ColumnCheck& admits, io::DataRemarks* remarks) {
     const Share share = detail::share_of(files.paths.size(), ranks.rank(), ranks.size());
     ShareFiles own(files, share);
     const std::vector<ShareColumns> shares = agreed_columns(ranks, files, options, own);
@@ -130,8 +115,7 @@ io::OpenedTable open_share(const Ranks& ranks, const io::TableFiles& files,
     const std::uint64_t rows = rows_of_all(shares, files.paths.size());
     if (!admits(schema, rows)) return io::read_data(files, options, remarks);
     if (remarks) *remarks = own.remarks();
-    return io::DataParts(nullptr,
-                         std::make_unique<SharedParts>(own.take(), share, std::move(schema), rows));
+    return in_columns_of_all(own.take(), share, std::move(schema), rows);
 }
 
 }  // namespace pgm::sources

@@ -60,9 +60,8 @@ protected:
 ///
 /// Throws what io::open_data() throws, inside RankFailure where it concerns the share alone; and
 /// ArgumentError where the shares have different columns.
-io::OpenedTable open_share(const Ranks& ranks, const io::TableFiles& files,
-                           const io::DataOptions& options, const io::ColumnCheck& admits,
-                           io::DataRemarks* remarks = nullptr);
+Rows open_share(const Ranks& ranks, const io::TableFiles& files, const io::DataOptions& options,
+                const io::ColumnCheck& admits, io::DataRemarks* remarks = nullptr);
 
 /// The rows of all ranks as a source of counts: each rank counts its share, and one exchange per
 /// pass adds up the sums. What needs rows and not only sums gets `all_rows`, which every rank reads

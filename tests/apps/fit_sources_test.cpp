@@ -19,8 +19,8 @@ const Words choices = {"--class",      "play",     "--structure", "tan",
                        "--continuous", "gaussian", "--smooth",    "laplace:1"};
 
 /// Rows of states, missing values and long numbers, in two parts with states of their own.
-struct Rows {
-    Rows() {
+struct SourceRows {
+    SourceRows() {
         for (int part = 0; part < 2; ++part) {
             std::string rows;
             for (int i = 0; i < 900; ++i) {
@@ -71,7 +71,7 @@ struct Rows {
 }  // namespace
 
 TEST_CASE("fit: one model, byte for byte, from every source of the same rows", "[full]") {
-    const Rows rows;
+    const SourceRows rows;
     const std::string expected = rows.fitted_from({rows.whole});
     const auto file = [&](const char* name) { return rows.folder.file(name); };
     const auto shell = [&](const std::string& line) {

@@ -26,15 +26,15 @@ struct Known {
 constexpr std::size_t rows_drawn = 20'000;
 constexpr double standard_errors = 5;
 
-struct Rows {
+struct SimulatedRows {
     std::vector<std::vector<StateId>> states;
     std::vector<std::vector<double>> values;
 };
 
-Rows drawn(const BayesianNetwork& network, std::size_t count, std::uint64_t seed) {
+SimulatedRows drawn(const BayesianNetwork& network, std::size_t count, std::uint64_t seed) {
     const ForwardSampler sampler(network);
     Rng rng(seed);
-    Rows rows;
+    SimulatedRows rows;
     std::vector<StateId> states(network.size(), StateId(0));
     std::vector<double> values(network.size());
     for (std::size_t row = 0; row < count; ++row) {
@@ -49,7 +49,7 @@ bool is_in(const Interval& interval, double x) {
     return x > interval.above && x <= interval.up_to;
 }
 
-bool agrees(const std::vector<Known>& known, const Rows& rows, std::size_t row) {
+bool agrees(const std::vector<Known>& known, const SimulatedRows& rows, std::size_t row) {
     for (std::size_t v = 0; v < known.size(); ++v) {
         if (known[v].state && rows.states[row][v] != *known[v].state) return false;
         if (known[v].interval && !is_in(*known[v].interval, rows.values[row][v])) return false;
@@ -72,8 +72,8 @@ bool is_share(double share, double p, double count) {
 }
 
 /// Findings about up to two variables that are true in a row.
-std::vector<Known> findings_of(const BayesianNetwork& network, const Rows& rows, std::size_t row,
-                               Rng& rng) {
+std::vector<Known> findings_of(const BayesianNetwork& network, const SimulatedRows& rows,
+                               std::size_t row, Rng& rng) {
     std::vector<Known> known(network.size());
     for (int i = 0; i < 2; ++i) {
         const std::size_t v = rng.below(network.size());
@@ -135,7 +135,7 @@ void check_continuous(const ContinuousPosterior& found, const std::vector<double
 }
 
 /// The posteriors under findings, where rows enough have them.
-void check_question(const InferenceEngine& engine, const Rows& rows,
+void check_question(const InferenceEngine& engine, const SimulatedRows& rows,
                     const std::vector<Known>& known) {
     const BayesianNetwork& network = engine.network();
     std::vector<std::vector<StateId>> states;
@@ -161,7 +161,7 @@ void check_question(const InferenceEngine& engine, const Rows& rows,
 
 void check_by_simulation(const BayesianNetwork& network, std::size_t questions) {
     const InferenceEngine engine(network);
-    const Rows rows = drawn(network, rows_drawn, 1);
+    const SimulatedRows rows = drawn(network, rows_drawn, 1);
     check_question(engine, rows, std::vector<Known>(network.size()));
     Rng rng(2);
     for (std::size_t i = 0; i < questions; ++i) {

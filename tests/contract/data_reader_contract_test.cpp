@@ -88,11 +88,9 @@ std::string example_table(std::size_t rows) {
 /// Reads a table in parts of about seven rows where that is possible. Returns the number of rows.
 std::size_t rows_in_parts(const std::string& path, const Limits& limits = {}) {
     const auto admits = [](std::span<const Variable>, std::size_t) { return true; };
-    const auto table = io::open_data(path, {.limits = limits}, admits);
-    if (const auto* const data = std::get_if<Dataset>(&table)) return data->rows();
+    const Rows table = io::open_data(path, {.limits = limits}, admits);
     std::size_t rows = 0;
-    std::get<io::DataParts>(table)->for_each(7,
-                                             [&rows](const Dataset& part) { rows += part.rows(); });
+    table.pass(7, [&rows](const Dataset& part) { rows += part.rows(); });
     return rows;
 }
 

@@ -53,13 +53,13 @@ TEST_CASE("A classifier of a file in parts is that of the table, byte for byte",
     const io::DataOptions options = options_of(weighted);
     io::ByteSource source(text, "t.csv", text.size());
     const Dataset table = io::read_csv(source, options);
-    const auto parts = io::csv_parts(source, options);
+    const auto parts = io::csv_rows(source, options);
     REQUIRE(parts);
     CHECK(parts->schema() == table.schema());
     std::size_t count = 0;
     const auto for_each = [&](const std::function<void(const Dataset&)>& take) {
         count = 0;
-        parts->for_each(1000, [&](const Dataset& part) { ++count, take(part); });
+        parts->pass(1000, [&](const Dataset& part) { ++count, take(part); });
     };
     const learners::CountSource source_of_parts(parts->schema(), for_each, parts->rows());
     for (const auto& [structure, words] :

@@ -138,10 +138,9 @@ std::string_view check_encoded(std::string_view bytes, bool& accepted) {
         whole = io::read_data(once, options_of_fuzz());
         accepted = io::detail::is_encoded_table(file);
         const auto all = [](std::span<const Variable>, std::size_t) { return true; };
-        const io::OpenedTable table = io::open_data(source(), options_of_fuzz(), all);
-        const auto* const parts = std::get_if<io::DataParts>(&table);
-        if (parts == nullptr || !accepted) return "";
-        return are_equal(io::in_memory(*parts->operator->()), whole)
+        const Rows table = io::open_data(source(), options_of_fuzz(), all);
+        if (table.table() != nullptr || !accepted) return "";
+        return are_equal(io::in_memory(table), whole)
                    ? ""
                    : "the parts of an encoded table are another table";
     } catch (const Error& error) {

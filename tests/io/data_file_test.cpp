@@ -177,8 +177,8 @@ TEST_CASE("Data files: what is read in parts may be longer than the limit of a f
     for (const std::string& path : {csv, encoded}) {
         INFO(path);
         CHECK_THROWS_WITH(read_data(path, options), Catch::Contains("1000 bytes, the limit"));
-        const OpenedTable table = open_data(path, options, all);
-        CHECK(in_memory(*std::get<DataParts>(table).operator->()) == whole);
+        const Rows table = open_data(path, options, all);
+        CHECK(in_memory(table) == whole);
         CHECK(DataBlocks(path, options, wanted)->next(5000)->rows() == 1000);
         // As a whole it is limited again.
         const auto none = [](std::span<const Variable>, std::size_t) { return false; };

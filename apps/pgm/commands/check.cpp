@@ -18,7 +18,7 @@ Report report_of(const std::vector<Problem>& problems) {
     };
     const std::size_t errors = count(Problem::Severity::error),
                       warnings = count(Problem::Severity::warning);
-    const Rows rows = rows_over(problems, [](const Problem& problem) -> Report {
+    const ReportRows rows = rows_over(problems, [](const Problem& problem) -> Report {
         return {{"severity", word_of(problem.severity)},
                 {"message", problem.message},
                 {"file", problem.location.file},

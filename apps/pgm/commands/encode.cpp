@@ -22,16 +22,13 @@ int encode(Session& session, const EncodeRequest& request) {
     if (!io::has_suffix(request.to, ".pgmdata"))
         throw UsageError("an encoded table is a file that ends in .pgmdata, not " +
                          quoted_name(request.to));
-    const io::OpenedTable table = request.table.open(session, request.data);
+    const Rows table = request.table.open(session, request.data);
     const Stopwatch watch;
     io::write_encoded(table, request.to);
     session.timings.add(0, watch.milliseconds());
-    const auto* const data = std::get_if<Dataset>(&table);
-    const io::DataParts* const parts = std::get_if<io::DataParts>(&table);
-    write(session,
-          {{"written", "written", request.to},
-           {"rows", "rows", data ? data->rows() : (*parts)->rows()},
-           {"columns", "columns", data ? data->columns().size() : (*parts)->schema().size()}});
+    write(session, {{"written", "written", request.to},
+                    {"rows", "rows", table.rows()},
+                    {"columns", "columns", table.schema().size()}});
     return fine;
 }
 

@@ -16,7 +16,7 @@ using examples::Example;
 using examples::textbook_examples;
 
 void list(Session& session) {
-    const Rows rows = rows_of(textbook_examples(), [](const Example& example) -> Report {
+    const ReportRows rows = rows_of(textbook_examples(), [](const Example& example) -> Report {
         return {{"name", "", example.name}, {"title", example.title, Shown{"", example.title}}};
     });
     if (session.json) return session.out.write(json_line(rows));

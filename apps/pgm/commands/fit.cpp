@@ -63,7 +63,7 @@ std::vector<io::ColumnDeclaration> declarations(const FitRequest& request, bool 
 /// The rows of a table to learn from. Over ranks, parts are a share, and in a pass over all rows
 /// the first rank alone counts.
 learners::CountSource source_of(const Session& session, const FitRequest& request,
-                                const io::OpenedTable& table, FittedRows& rows) {
+                                const Rows& table, FittedRows& rows) {
     learners::CountSource source = counted_source(table, request.class_name, rows);
     if (session.ranks == nullptr || source.table() != nullptr) return source;
     const auto all_rows = [&](const std::function<void(const Dataset&)>& take) {
@@ -105,7 +105,7 @@ void require_sums(const Session& session, const FitRequest& request) {
 
 /// Names the text of the file of a structure, which the network of a classifier does not get.
 void say_lost_text(const NamedChoice& choice, const Classifier& classifier,
-                    const std::string& path) {
+                   const std::string& path) {
     if (!choice.given || io::holds_classifier(path, classifier)) return;
     std::vector<std::string> parts = choice.given->source.contents;
     const std::vector<std::string>& looks = choice.given->source.looks;
@@ -115,7 +115,7 @@ void say_lost_text(const NamedChoice& choice, const Classifier& classifier,
 
 /// `remarks` are those on columns that were left out.
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
-                   const io::OpenedTable& table, const std::vector<std::string>& remarks,
+                   const Rows& table, const std::vector<std::string>& remarks,
                    const Interruption& interruption) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
@@ -133,7 +133,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         return learners::with_remarks(fitted, remarks);
     };
     const auto finish = [&](const Classifier& classifier) {
-        const bool is_in_parts = std::holds_alternative<io::DataParts>(table);
+        const bool is_in_parts = table.table() == nullptr;
         if (is_in_parts) {
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
             say_codes(rows.codes, request.table, request.class_name);
@@ -273,7 +273,7 @@ int fit(Session& session, const FitRequest& request) {
     const bool is_hidden = is_hidden_variable(choice.estimator, request.class_name);
     const bool is_default = request.choices.leaves_all();
     const std::string obstacle = obstacle_to_stack(request.model);
-    io::OpenedTable table = request.table.open_to_learn(
+    Rows table = request.table.open_to_learn(
         session, request.data, declarations(request, is_hidden), request.class_name,
         [&](std::span<const Variable> columns, std::size_t rows) {
             const auto needs_table = [&] {
@@ -288,7 +288,7 @@ int fit(Session& session, const FitRequest& request) {
         });
     std::vector<std::string> remarks;
     try {
-        auto* const data = std::get_if<Dataset>(&table);
+        Dataset* const data = table.table();
         if (data != nullptr) {
             if (!is_hidden) say_class_of_many_values(*data, request.class_name);
             remarks = narrow(request, choice, *data);

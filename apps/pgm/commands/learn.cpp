@@ -70,12 +70,12 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
     };
     if (session.ranks == nullptr || !needs_counts_only(task))
         return whole(request.table.read_to_learn(session, request.data));
-    io::OpenedTable table = request.table.open_to_learn(
+    Rows table = request.table.open_to_learn(
         session, request.data, {}, {}, [](std::span<const Variable> columns, std::size_t) {
             return std::ranges::all_of(columns, &Variable::is_discrete);
         });
-    if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
-    LearnRows share{io::in_memory(*std::get<io::DataParts>(table)),
+    if (Dataset* const data = table.table()) return whole(std::move(*data));
+    LearnRows share{io::in_memory(table),
                     sources::count_exchange(*session.ranks)};
     // Missing values are treated row by row, and by every rank in the same way.
     if (!has_missing_cells(share)) return share;

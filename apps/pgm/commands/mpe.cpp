@@ -20,7 +20,7 @@ struct MpeRequest {
 
 using Findings = std::map<VariableId, StateId>;
 
-Rows rows_of_states(const BayesianNetwork& network, const Findings& findings) {
+ReportRows rows_of_states(const BayesianNetwork& network, const Findings& findings) {
     return assignment_rows(network, States(findings.begin(), findings.end()));
 }
 

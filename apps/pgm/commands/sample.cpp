@@ -47,7 +47,7 @@ void write_csv(const Model& model, const SampleRequest& request, const CsvWriter
 /// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
 void write_json_rows(Session& session, const Model& model, const SampleRequest& request) {
     const BayesianNetwork& network = model.network();
-    write(session, {{"rows", Rows([&](const Rows::Visit& visit) {
+    write(session, {{"rows", ReportRows([&](const ReportRows::Visit& visit) {
                          for_each_sample(
                              model, request, [&](const auto& states, const auto& values) {
                                  Report row;

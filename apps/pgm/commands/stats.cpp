@@ -109,7 +109,7 @@ int stats(Session& session, const StatsRequest& request) {
     Wanted wanted = wanted_by(session, request);
     wanted.options.keep_statistics = true;
     wanted.options.threads = request.choices.threads;
-    const io::OpenedTable table = request.table.open_to_learn(
+    const Rows table = request.table.open_to_learn(
         session, request.data, declarations(wanted, request.data.front()), wanted.class_name,
         [&](std::span<const Variable> columns, std::size_t) {
             return !learners::needs_table(columns, wanted.class_name, wanted.options);

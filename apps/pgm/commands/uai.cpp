@@ -105,7 +105,7 @@ public:
         if (explanation.status == PosteriorStatus::impossible) return add_impossible(evidence);
         if (!as_reports_) return;
         Report report = report_of(explanation.log_probability + question_.log_partition);
-        const Rows states = assignment_rows(engine_.network(), states_of(explanation));
+        const ReportRows states = assignment_rows(engine_.network(), states_of(explanation));
         answers_.add(report.add("assignment", Members{states}));
     }
 

@@ -61,17 +61,16 @@ void CountedPass::operator()(const Dataset& part) const {
     take_(part);
 }
 
-learners::CountSource counted_source(const io::OpenedTable& table, const std::string& class_name,
+learners::CountSource counted_source(const Rows& table, const std::string& class_name,
                                      FittedRows& rows) {
-    if (const auto* const data = std::get_if<Dataset>(&table)) {
+    if (const Dataset* const data = table.table()) {
         rows = fitted_rows(*data, class_name);
         return *data;
     }
-    const io::DataParts& parts = std::get<io::DataParts>(table);
     const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
-        parts->for_each(rows_of_part(parts->schema()), CountedPass(rows, class_name, take));
+        table.pass(rows_of_part(table.schema()), CountedPass(rows, class_name, take));
     };
-    return {parts->schema(), for_each_part, parts->rows()};
+    return {table.schema(), for_each_part, table.rows()};
 }
 
 std::string table_identity(const io::TableFiles& files, const io::DataOptions& options) {

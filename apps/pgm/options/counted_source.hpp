@@ -29,7 +29,7 @@ private:
 
 /// The rows of a table to learn from. Those in parts are counted for the report by each pass. The
 /// arguments must live as long.
-learners::CountSource counted_source(const io::OpenedTable& table, const std::string& class_name,
+learners::CountSource counted_source(const Rows& table, const std::string& class_name,
                                      FittedRows& rows);
 
 /// Words that distinguish a table from others: the names, sizes and times of its files, and how it

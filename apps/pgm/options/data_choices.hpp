@@ -56,15 +56,14 @@ struct DataChoices {
                           std::vector<io::ColumnDeclaration> declared = {},
                           const std::string& class_name = {}) const;
     /// In parts where that is possible.
-    io::OpenedTable open(Session& session, const io::TableFiles& files) const;
+    Rows open(Session& session, const io::TableFiles& files) const;
     /// Opens a table for read_to_learn() that is in memory only if it has to be: it comes in parts
     /// if `admits` allows it (io::open_data()), no text is too long, and no column is one that
     /// identifies rows, whose states would take as much memory as the table. Over ranks, the parts
     /// are those of the share of this one (sources::open_share()).
-    io::OpenedTable open_to_learn(Session& session, const io::TableFiles& files,
-                                  std::vector<io::ColumnDeclaration> declared,
-                                  const std::string& class_name,
-                                  const io::ColumnCheck& admits) const;
+    Rows open_to_learn(Session& session, const io::TableFiles& files,
+                       std::vector<io::ColumnDeclaration> declared, const std::string& class_name,
+                       const io::ColumnCheck& admits) const;
     /// Calls `take` with the rows of a table, a part after the other where that is possible.
     void for_each_part(const io::TableFiles& files, std::vector<io::ColumnDeclaration> declared,
                        const std::function<void(const Dataset& part)>& take) const;

@@ -30,15 +30,14 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
     const std::string cell = quoted_name(column.cell);
     const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
-    return {
-        .severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
-        .message =
-            "column " + quoted_name(column.name) + " is taken as names because of " + cell +
-            (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
-            "; its other " + counted(column.numbers, "value") + values,
-        .location = column.where,
-        .hint = "a mark of missing values? --missing-marks '?,,NA," + shown_name(column.cell) +
-                "'"};
+    return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
+            .message =
+                "column " + quoted_name(column.name) + " is taken as names because of " + cell +
+                (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
+                "; its other " + counted(column.numbers, "value") + values,
+            .location = column.where,
+            .hint = "a mark of missing values? --missing-marks '?,,NA," + shown_name(column.cell) +
+                    "'"};
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
@@ -79,8 +78,7 @@ using WantedColumns = std::function<bool(const std::string& column)>;
 WantedColumns not_ignored(const io::DataOptions& options) {
     return [columns = options.columns](const std::string& name) {
         const auto declared = std::ranges::find(columns, name, &io::ColumnDeclaration::name);
-        return declared == columns.end() ||
-               declared->kind != io::ColumnDeclaration::Kind::ignored;
+        return declared == columns.end() || declared->kind != io::ColumnDeclaration::Kind::ignored;
     };
 }
 
@@ -106,8 +104,8 @@ Dataset read_relation(const sources::DatabaseAddress& relation, io::DataOptions 
 
 /// The rows of files or of the relation that stands in their place, in parts where that is possible
 /// and `admits` allows it.
-io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
-                          const io::ColumnCheck& admits, io::DataRemarks& remarks) {
+Rows open_here(const io::TableFiles& files, io::DataOptions options, const io::ColumnCheck& admits,
+               io::DataRemarks& remarks) {
     const auto relation = relation_of(files);
     if (!relation) return io::open_data(files, options, admits, &remarks);
     std::unique_ptr<io::ByteSource> rows = opened(*relation, options, not_ignored(options));
@@ -136,10 +134,10 @@ std::uint64_t most_bytes_of_table(const Session& session) {
     return (session.memory_limit ? *session.memory_limit : memory_here()) / 2;
 }
 
-std::uint64_t bytes_of_cells(const io::TableParts& parts) {
+std::uint64_t bytes_of_cells(const Rows& rows) {
     std::uint64_t bytes_of_row = 0;
-    for (const Variable& column : parts.schema()) bytes_of_row += bytes_of_cell(column);
-    return bytes_of_row * parts.rows();
+    for (const Variable& column : rows.schema()) bytes_of_row += bytes_of_cell(column);
+    return bytes_of_row * rows.rows();
 }
 
 /// The bytes of files once they are unpacked, which makes them hardly more than eight times as
@@ -168,19 +166,18 @@ bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
 }
 
 /// All rows at once: in memory, or in a file if they are too large for it.
-Dataset whole_table(Session& session, io::OpenedTable table) {
-    if (auto* const data = std::get_if<Dataset>(&table)) return std::move(*data);
-    const io::TableParts& parts = *std::get<io::DataParts>(table);
-    if (bytes_of_cells(parts) <= most_bytes_of_table(session)) return io::in_memory(parts);
-    return session.mapped_tables.emplace_back(parts).data();
+Dataset whole_table(Session& session, Rows rows) {
+    if (Dataset* const table = rows.table()) return std::move(*table);
+    if (bytes_of_cells(rows) <= most_bytes_of_table(session)) return io::in_memory(rows);
+    return session.mapped_tables.emplace_back(rows).data();
 }
 
 bool all_columns(std::span<const Variable>, std::size_t) {
     return true;
 }
 
-io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
-                           const io::ColumnCheck& admits) {
+Rows open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
+                const io::ColumnCheck& admits) {
     const bool may_be_large = may_exceed_memory(session, files);
     bool is_admitted = false;
     const io::ColumnCheck check = [&](std::span<const Variable> columns, std::size_t rows) {
@@ -190,11 +187,11 @@ io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::Da
     return with_remarks(session, [&](io::DataRemarks& remarks) {
         const auto relation = relation_of(files);
         if (relation && (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation))))
-            return io::OpenedTable(read_relation(*relation, options, remarks));
+            return Rows(read_relation(*relation, options, remarks));
         if (session.ranks != nullptr)
             return sources::open_share(*session.ranks, files, options, admits, &remarks);
-        io::OpenedTable all = open_here(files, options, check, remarks);
-        return is_admitted ? std::move(all) : io::OpenedTable(whole_table(session, std::move(all)));
+        Rows all = open_here(files, options, check, remarks);
+        return is_admitted ? std::move(all) : Rows(whole_table(session, std::move(all)));
     });
 }
 
@@ -275,15 +272,15 @@ Dataset DataChoices::read_to_learn(Session& session, const io::TableFiles& files
     return to_learn(read(session, files, std::move(declared)), files.paths.front(), class_name);
 }
 
-io::OpenedTable DataChoices::open(Session& session, const io::TableFiles& files) const {
+Rows DataChoices::open(Session& session, const io::TableFiles& files) const {
     require_tables(files);
     return open_table(session, files, reader_options(), all_columns);
 }
 
-io::OpenedTable DataChoices::open_to_learn(Session& session, const io::TableFiles& files,
-                                           std::vector<io::ColumnDeclaration> declared,
-                                           const std::string& class_name,
-                                           const io::ColumnCheck& admits) const {
+Rows DataChoices::open_to_learn(Session& session, const io::TableFiles& files,
+                                std::vector<io::ColumnDeclaration> declared,
+                                const std::string& class_name,
+                                const io::ColumnCheck& admits) const {
     require_tables(files);
     const auto check = [&](std::span<const Variable> columns, std::size_t rows) {
         const auto is_large = [&](const Variable& column) {
@@ -291,20 +288,17 @@ io::OpenedTable DataChoices::open_to_learn(Session& session, const io::TableFile
         };
         return rows > 0 && std::ranges::none_of(columns, is_large) && admits(columns, rows);
     };
-    io::OpenedTable table = open_table(session, files, reader_options(std::move(declared)), check);
-    if (auto* const data = std::get_if<Dataset>(&table))
-        *data = to_learn(std::move(*data), files.paths.front(), class_name);
-    return table;
+    Rows rows = open_table(session, files, reader_options(std::move(declared)), check);
+    if (Dataset* const table = rows.table())
+        *table = to_learn(std::move(*table), files.paths.front(), class_name);
+    return rows;
 }
 
 void DataChoices::for_each_part(const io::TableFiles& files,
                                 std::vector<io::ColumnDeclaration> declared,
                                 const std::function<void(const Dataset& part)>& take) const {
-    const io::OpenedTable table =
-        io::open_data(files, reader_options(std::move(declared)), all_columns);
-    if (const auto* const data = std::get_if<Dataset>(&table)) return take(*data);
-    const io::DataParts& parts = std::get<io::DataParts>(table);
-    parts->for_each(rows_of_part(parts->schema()), take);
+    const Rows rows = io::open_data(files, reader_options(std::move(declared)), all_columns);
+    rows.pass(rows_of_part(rows.schema()), take);
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
@@ -328,8 +322,8 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
     io::DataOptions options = reader_options();
     const auto relation = relation_of(path);
     const auto is_read = [&](const std::string& name) {
-        const bool is_wanted = std::ranges::find(wanted, name, &io::ColumnDeclaration::name) !=
-                               wanted.end();
+        const bool is_wanted =
+            std::ranges::find(wanted, name, &io::ColumnDeclaration::name) != wanted.end();
         return (is_wanted && not_ignored(options)(name)) || name == options.weights;
     };
     io::DataBlocks blocks =

@@ -71,7 +71,7 @@ void append_object(std::string& json, const Report& report, const TextSink& sink
 
 /// Appends what `append` makes of each row, and hands over the text.
 template <class Append>
-void append_rows(std::string& json, const Rows& rows, const TextSink& sink, Append&& append) {
+void append_rows(std::string& json, const ReportRows& rows, const TextSink& sink, Append&& append) {
     rows.for_each([&](const Report& row) {
         append(row);
         sink(json);
@@ -96,7 +96,7 @@ void append_value(std::string& json, const Value& value, const TextSink& sink) {
                               json += ']';
                           },
                           [&](const Report& object) { append_object(json, object, sink); },
-                          [&](const Rows& rows) {
+                          [&](const ReportRows& rows) {
                               json += '[';
                               append_rows(json, rows, sink, [&](const Report& row) {
                                   append_comma(json, is_first);

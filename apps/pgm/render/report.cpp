@@ -20,7 +20,7 @@ Report& Report::order_lines(std::vector<std::string_view> labels) {
     return *this;
 }
 
-Rows::Rows(std::vector<Report> rows)
+ReportRows::ReportRows(std::vector<Report> rows)
     : for_each_([rows = std::move(rows)](const Visit& visit) {
           for (const Report& row : rows) visit(row);
       }) {}

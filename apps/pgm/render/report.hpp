@@ -54,13 +54,13 @@ private:
 /// Rows of a table, in which people see each Shown as a cell. They are made when they are visited,
 /// and again whenever they are: a renderer holds one of them at a time, however many there are.
 /// What they are made of has to outlive them.
-class Rows {
+class ReportRows {
 public:
     using Visit = std::function<void(const Report& row)>;
 
-    Rows(std::vector<Report> rows);
+    ReportRows(std::vector<Report> rows);
     template <std::invocable<const Visit&> ForEach>
-    Rows(ForEach for_each) : for_each_(std::move(for_each)) {}
+    ReportRows(ForEach for_each) : for_each_(std::move(for_each)) {}
 
     void for_each(const Visit& visit) const { for_each_(visit); }
 
@@ -70,7 +70,7 @@ private:
 
 /// An object of many members, which are made as rows are, some at a time.
 struct Members {
-    Rows parts;
+    ReportRows parts;
 };
 
 /// A number that counts something, and may be too large for an integer: JSON has it without
@@ -88,20 +88,23 @@ class Value {
 public:
     using List = std::vector<Value>;
     using Content = std::variant<std::monostate, bool, std::uint64_t, Count, double, std::string,
-                                 List, Report, Rows, Members>;
+                                 List, Report, ReportRows, Members>;
 
     Value() = default;  ///< null
     Value(std::same_as<bool> auto truth);
-    Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>);
+    Value(std::unsigned_integral auto count)
+        requires(!std::same_as<decltype(count), bool>);
     Value(const std::convertible_to<std::string_view> auto& text);
     template <class T>
-    requires OneOf<T, Count, double, Report, Rows, Members> Value(T content);
+        requires OneOf<T, Count, double, Report, ReportRows, Members>
+    Value(T content);
     /// null where there is nothing.
     template <class T>
     Value(const std::optional<T>& value);
     /// A list.
     template <std::ranges::input_range Range>
-    requires(!std::convertible_to<const Range&, std::string_view>) Value(const Range& range);
+        requires(!std::convertible_to<const Range&, std::string_view>)
+    Value(const Range& range);
 
     const Content& content() const { return content_; }
     Content& content() { return content_; }
@@ -129,7 +132,7 @@ struct Sentence {
 /// than `most` the first ones are shown, and below them "and 12 more".
 struct Section {
     std::string title;
-    Rows rows;
+    ReportRows rows;
     std::size_t indent = 2;
     std::size_t most = std::numeric_limits<std::size_t>::max();
 };
@@ -156,7 +159,8 @@ struct Fact {
     Fact(std::string key, Section table);
     /// For people only.
     template <class T>
-    requires OneOf<T, Shown, Sentence, Section> Fact(T form) : shown(std::move(form)) {}
+        requires OneOf<T, Shown, Sentence, Section>
+    Fact(T form) : shown(std::move(form)) {}
 
     std::optional<Datum> datum;
     Form shown;
@@ -178,15 +182,15 @@ Report value_report(const std::string& query, double value, std::string_view uni
 
 /// A row per element of a range, made when it is visited; the elements have to outlive the rows.
 template <std::ranges::borrowed_range Range, class Make>
-Rows rows_over(Range&& range, Make make) {
-    return [begin = range.begin(), end = range.end(), make](const Rows::Visit& visit) {
+ReportRows rows_over(Range&& range, Make make) {
+    return [begin = range.begin(), end = range.end(), make](const ReportRows::Visit& visit) {
         for (auto element = begin; element != end; ++element) visit(make(*element));
     };
 }
 
 /// A row per element of a range, made at once.
 template <class Range, class Make>
-Rows rows_of(const Range& range, Make&& make) {
+ReportRows rows_of(const Range& range, Make&& make) {
     std::vector<Report> rows;
     for (const auto& element : range) rows.push_back(make(element));
     return rows;
@@ -200,23 +204,24 @@ Report& Report::add(Arguments&&... arguments) {
 
 Value::Value(std::same_as<bool> auto truth) : content_(truth) {}
 
-Value::Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>)
+Value::Value(std::unsigned_integral auto count)
+    requires(!std::same_as<decltype(count), bool>)
     : content_(std::uint64_t{count}) {}
 
 Value::Value(const std::convertible_to<std::string_view> auto& text)
     : content_(std::string(text)) {}
 
 template <class T>
-requires OneOf<T, Count, double, Report, Rows, Members> Value::Value(T content)
-    : content_(std::move(content)) {}
+    requires OneOf<T, Count, double, Report, ReportRows, Members>
+Value::Value(T content) : content_(std::move(content)) {}
 
 template <class T>
 Value::Value(const std::optional<T>& value)
     : content_(value ? Value(*value).content_ : Content()) {}
 
 template <std::ranges::input_range Range>
-requires(!std::convertible_to<const Range&, std::string_view>) Value::Value(const Range& range)
-    : content_(List()) {
+    requires(!std::convertible_to<const Range&, std::string_view>)
+Value::Value(const Range& range) : content_(List()) {
     for (const auto& element : range) std::get<List>(content_).emplace_back(element);
 }
 

@@ -4,7 +4,6 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/words.hpp>
 
-
 namespace pgm::apps {
 
 void print_report(const AlignmentReport& report, const std::string& model) {
@@ -12,7 +11,7 @@ void print_report(const AlignmentReport& report, const std::string& model) {
 }
 
 Report alignment_report(const AlignmentReport& report) {
-    const Rows unseen = rows_of(report.unseen, [](const UnseenValues& values) -> Report {
+    const ReportRows unseen = rows_of(report.unseen, [](const UnseenValues& values) -> Report {
         const bool is_similar = !values.similar_state.empty();
         return {{"column", values.column},
                 {"cells", values.cells},

@@ -13,7 +13,7 @@ namespace pgm::apps {
 namespace {
 
 Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
-    const Rows assignment = assignment_rows(network, states_of(best));
+    const ReportRows assignment = assignment_rows(network, states_of(best));
     return {{"assignment", Members{assignment}, Section{"", assignment}},
             {"log_probability", best.log_probability},
             {"log_evidence", best.log_evidence},
@@ -35,7 +35,7 @@ public:
     TableLines(const BayesianNetwork& network, const AnswerTable& table)
         : network_(network), table_(table) {}
 
-    void operator()(const Rows::Visit& visit) const {
+    void operator()(const ReportRows::Visit& visit) const {
         for (const AnswerRow& row : table_.rows)
             std::visit([&](const auto& result) { visit_lines(row, result, visit); },
                        row.answer.result);
@@ -52,24 +52,24 @@ private:
     }
 
     void visit_lines(const AnswerRow& row, const ImpossibleEvidence&,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         visit(given(row).add(Shown{first_heading(), "impossible"}));
     }
 
     void visit_lines(const AnswerRow& row, const EventProbability& event,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         const double p = shown_probability(event.value, event.is_possible);
         visit(given(row).add(Shown{"probability", probability_text(p), Align::right}));
     }
 
     void visit_lines(const AnswerRow& row, const NumericValue& number,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         const std::string heading = number.unit.empty() ? "value" : std::string(number.unit);
         visit(given(row).add(number_cell(heading, number.value)));
     }
 
     void visit_lines(const AnswerRow& row, const ContinuousPosterior& density,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         visit(given(row)
                   .add(number_cell("mean", density.mean()))
                   .add(number_cell("sd", density.sd()))
@@ -79,7 +79,7 @@ private:
     }
 
     void visit_lines(const AnswerRow& row, const Explanation& best,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         Report line = given(row);
         for (const auto& [id, state] : states_of(best)) {
             const Variable& variable = network_.variable(id);
@@ -90,7 +90,7 @@ private:
     }
 
     void visit_lines(const AnswerRow& row, const JointPosterior& joint,
-                     const Rows::Visit& visit) const {
+                     const ReportRows::Visit& visit) const {
         const Scope& scope = joint.table.scope();
         const auto probability = [&](std::size_t cell) {
             const bool is_too_small = std::ranges::binary_search(joint.too_small, cell);
@@ -116,7 +116,7 @@ private:
     }
 
     /// A row is no table itself.
-    void visit_lines(const AnswerRow&, const AnswerTable&, const Rows::Visit&) const {}
+    void visit_lines(const AnswerRow&, const AnswerTable&, const ReportRows::Visit&) const {}
 
     /// The heading of a row without an answer, which may be the first: that of the rows with one.
     std::string first_heading() const {
@@ -125,7 +125,7 @@ private:
             table_.rows, [](const AnswerRow& row) { return !row.answer.impossible(); });
         std::visit(Overloaded{[](const ImpossibleEvidence&) {},
                               [&](const auto& result) {
-                                  const Rows::Visit note = [&](const Report& line) {
+                                  const ReportRows::Visit note = [&](const Report& line) {
                                       const Fact& fact = line.facts()[table_.for_each.size()];
                                       heading = std::get<Shown>(fact.shown).label;
                                   };
@@ -144,7 +144,7 @@ Report table_report(const SolverView& solver, const AnswerTable& table) {
     std::vector<std::string> names;
     for (const ForEach& each : table.for_each)
         names.push_back(network.variable(each.variable).name());
-    const Rows rows = rows_over(table.rows, [&table, solver](const AnswerRow& row) {
+    const ReportRows rows = rows_over(table.rows, [&table, solver](const AnswerRow& row) {
         Report given;
         for (std::size_t i = 0; i < row.states.size(); ++i) {
             const Variable& variable = solver.network().variable(table.for_each[i].variable);

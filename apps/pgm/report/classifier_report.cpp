@@ -143,7 +143,7 @@ Report classifier_report(const Classifier& classifier) {
 }
 
 Fact features_fact(const Classifier& classifier) {
-    const Rows rows = rows_over(classifier.features(), [&](const Variable& feature) {
+    const ReportRows rows = rows_over(classifier.features(), [&](const Variable& feature) {
         return feature_row(classifier, feature);
     });
     return {"features", Section{.title = "features", .rows = rows, .most = most_features_shown}};
@@ -227,7 +227,7 @@ Report candidates_report(const Classifier& classifier) {
     if (!classifier.provenance().candidates) return {};
     const Candidates& candidates = *classifier.provenance().candidates;
     const std::string& chosen = candidates.trials[candidates.chosen].name;
-    const Rows rows = rows_of(candidates.trials, [](const Trial& trial) -> Report {
+    const ReportRows rows = rows_of(candidates.trials, [](const Trial& trial) -> Report {
         return {{"name", trial.name}, {"log_loss", trial.log_loss}, {"accuracy", 1 - trial.error}};
     });
     Report report{{"trials", rows}, {"chosen", chosen}, {"partial", candidates.partial}};

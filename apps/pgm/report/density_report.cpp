@@ -40,7 +40,7 @@ Value mixture_of(const ContinuousPosterior& posterior) {
         if (component.shape != DensityComponent::Shape::normal)
             row.add("shape", name_of(component.shape));
     }
-    return Rows(std::move(components));
+    return ReportRows(std::move(components));
 }
 
 Report row_of(const BayesianNetwork& network, const DensityAnswer& answer) {
@@ -132,7 +132,7 @@ Report density_lines(const ContinuousPosterior& posterior) {
 
 Report densities_report(const BayesianNetwork& network, std::span<const DensityAnswer> answers) {
     if (answers.empty()) return {};
-    const auto members = [&network, answers](const Rows::Visit& visit) {
+    const auto members = [&network, answers](const ReportRows::Visit& visit) {
         for (const DensityAnswer& answer : answers) {
             Report density;
             if (answer.posterior) density = density_report(*answer.posterior);
@@ -144,7 +144,7 @@ Report densities_report(const BayesianNetwork& network, std::span<const DensityA
             visit({{network.variable(answer.variable).name(), std::move(density)}});
         }
     };
-    const auto lines = [&network, answers](const Rows::Visit& visit) {
+    const auto lines = [&network, answers](const ReportRows::Visit& visit) {
         for (const DensityAnswer& answer : answers) visit(row_of(network, answer));
     };
     return {{"continuous", Members{members}}, Section{.title = "", .rows = lines, .indent = 0}};

@@ -107,7 +107,7 @@ private:
 
     template <class Make>
     static Report rows(std::size_t count, Make make) {
-        return {{"rows", Rows([count, make](const Rows::Visit& visit) {
+        return {{"rows", ReportRows([count, make](const ReportRows::Visit& visit) {
                      for (std::size_t r = 0; r < count; ++r) visit(make(r));
                  })}};
     }
@@ -172,7 +172,7 @@ Report distribution_report(const BayesianNetwork& network, VariableId id, ShownP
     for (Fact& fact : numbers.facts()) {
         if (!fact.datum || fact.datum->key != "rows") continue;
         fact.shown = Section{.title = title_of(network, id, most.columns),
-                             .rows = std::get<Rows>(fact.datum->value.content()),
+                             .rows = std::get<ReportRows>(fact.datum->value.content()),
                              .most = most.rows};
     }
     return report.append(std::move(numbers));

@@ -53,8 +53,8 @@ Report class_row(const Evaluation& evaluation, std::size_t k) {
                        {"average_precision", evaluation.class_average_precision[k]}});
 }
 
-Rows class_rows(const Evaluation& evaluation) {
-    return [&evaluation](const Rows::Visit& visit) {
+ReportRows class_rows(const Evaluation& evaluation) {
+    return [&evaluation](const ReportRows::Visit& visit) {
         for (std::size_t k = 0; k < evaluation.classes.size(); ++k) visit(class_row(evaluation, k));
     };
 }

@@ -43,7 +43,7 @@ Report choice_report(const LearnResult& learned) {
     }
     const std::size_t rows = learned.choice->held_out_rows;
     return {{"score_choice",
-             Report{{"held_out_rows", rows}, {"candidates", Rows(std::move(candidates))}},
+             Report{{"held_out_rows", rows}, {"candidates", ReportRows(std::move(candidates))}},
              Shown{"held out", counted(rows, "row") + ", log-likelihood by " + shown}}};
 }
 
@@ -67,8 +67,8 @@ Report graph_report(const LearnResult& learned) {
 }
 
 /// Every arc with a confidence, the most confident first.
-Rows confidence_rows(const LearnResult& learned, const learners::ArcConfidence& confidence) {
-    return [&learned, all = sure_arcs(confidence)](const Rows::Visit& visit) {
+ReportRows confidence_rows(const LearnResult& learned, const learners::ArcConfidence& confidence) {
+    return [&learned, all = sure_arcs(confidence)](const ReportRows::Visit& visit) {
         for (const auto& [arc, of_arc] : all)
             visit({{"arc", pair_of(learned, arc.parent, arc.child)}, {"confidence", of_arc}});
     };
@@ -120,14 +120,14 @@ Report relations_report(const LearnResult& learned) {
         report.add(
             Shown{"linear", shown_name(column) + " = " + formula + ", which the score leaves out"});
     }
-    return report.add("linear_relations", Rows(std::move(rows)));
+    return report.add("linear_relations", ReportRows(std::move(rows)));
 }
 
 /// A line per edge, with the confidence of the edge in this direction and of the edge as such.
 Section edges_section(const LearnResult& learned) {
     constexpr std::size_t most_edges = 60, headings = 1;
     const learners::ArcConfidence* const confidence = shown_confidence(learned);
-    const Rows rows = [&learned, confidence](const Rows::Visit& visit) {
+    const ReportRows rows = [&learned, confidence](const ReportRows::Visit& visit) {
         if (confidence && !(learned.graph.compelled.empty() && learned.graph.reversible.empty()))
             visit({Shown{}, Shown{"", "direction", Align::right}, Shown{"", "edge", Align::right}});
         const auto add = [&](VariableId a, const char* sign, VariableId b) {

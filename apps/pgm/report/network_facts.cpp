@@ -62,8 +62,8 @@ States states_of(const Explanation& explanation) {
     return states;
 }
 
-Rows assignment_rows(const BayesianNetwork& network, States states) {
-    return [&network, states = std::move(states)](const Rows::Visit& visit) {
+ReportRows assignment_rows(const BayesianNetwork& network, States states) {
+    return [&network, states = std::move(states)](const ReportRows::Visit& visit) {
         for (const auto& [id, state] : states) {
             const Variable& variable = network.variable(id);
             visit({Shown{"", shown_name(variable.name())},
@@ -73,7 +73,7 @@ Rows assignment_rows(const BayesianNetwork& network, States states) {
 }
 
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior) {
-    const auto marginals = [&](const Rows::Visit& visit) {
+    const auto marginals = [&](const ReportRows::Visit& visit) {
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
             Report distribution;
@@ -82,7 +82,7 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
             visit({{variable.name(), std::move(distribution)}});
         }
     };
-    const auto lines = [&](const Rows::Visit& visit) {
+    const auto lines = [&](const ReportRows::Visit& visit) {
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
             std::string name = shown_name(variable.name());
@@ -101,7 +101,7 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
 Report joint_report(const BayesianNetwork& network, const JointPosterior& joint) {
     const auto& axes = joint.table.scope().variables();
     const std::vector<VariableId> variables(axes.begin(), axes.end());
-    const auto cells = [&network, &joint, variables](const Rows::Visit& visit) {
+    const auto cells = [&network, &joint, variables](const ReportRows::Visit& visit) {
         JointRow row(network, variables);
         auto too_small = joint.too_small.begin();
         for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
@@ -111,7 +111,7 @@ Report joint_report(const BayesianNetwork& network, const JointPosterior& joint)
         }
     };
     return {{"variables", names_of(network, variables)},
-            {"distribution", Section{"", Rows(cells)}}};
+            {"distribution", Section{"", ReportRows(cells)}}};
 }
 
 }  // namespace pgm::apps

@@ -24,7 +24,7 @@ using States = std::vector<std::pair<VariableId, StateId>>;
 States states_of(const Explanation& explanation);
 
 /// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
-Rows assignment_rows(const BayesianNetwork& network, States states);
+ReportRows assignment_rows(const BayesianNetwork& network, States states);
 
 /// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);

@@ -131,8 +131,8 @@ Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
                          Shown{"", "= " + value_name(of_variable)}});
     }
     return {
-        {"tables", Rows(std::move(tables))},
-        {"contractions", Rows(std::move(contractions))},
+        {"tables", ReportRows(std::move(tables))},
+        {"contractions", ReportRows(std::move(contractions))},
         {"evidence", graph.evidence},
         {"marginals", marginals},
         Sentence{},

@@ -84,7 +84,7 @@ Dataset declared(const Dataset& rows, const DeclaredColumns& declarations,
     return with_weight_column(std::move(columns), options, rows_before);
 }
 
-class EncodedParts final : public TableParts {
+class EncodedParts {
 public:
     EncodedParts(EncodedTable table, DataOptions options)
         : options_(std::move(options)),
@@ -101,10 +101,10 @@ public:
 
     /// True if a declaration changes the type of a column.
     bool needs_all_rows() const { return needs_all_rows_; }
-    const std::vector<Variable>& schema() const override { return schema_; }
-    std::size_t rows() const override { return static_cast<std::size_t>(table_.rows()); }
+    const std::vector<Variable>& schema() const { return schema_; }
+    std::size_t rows() const { return static_cast<std::size_t>(table_.rows()); }
 
-    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const override {
+    void pass(std::size_t rows, const Rows::Visit& use) const {
         // The source has its place in the file, which each pass begins again.
         EncodedTable table = table_;
         table.restart();
@@ -216,13 +216,14 @@ Dataset read_encoded(ByteSource& source, const DataOptions& options) {
     return declared(std::move(all).take(), declarations, options, 0);
 }
 
-std::unique_ptr<const TableParts> encoded_parts(ByteSource& source, const DataOptions& options,
-                                                const ColumnCheck& admits) {
-    auto parts = std::make_unique<const EncodedParts>(EncodedTable(source, options), options);
-    const bool is_admitted = !parts->needs_all_rows() && admits(parts->schema(), parts->rows());
-    if (is_admitted) return parts;
+std::optional<Rows> encoded_rows(ByteSource& source, const DataOptions& options,
+                                 const ColumnCheck& admits) {
+    const auto parts = std::make_shared<const EncodedParts>(EncodedTable(source, options), options);
+    if (!parts->needs_all_rows() && admits(parts->schema(), parts->rows()))
+        return Rows(parts->schema(), parts->rows(),
+                    [parts](std::size_t rows, const Rows::Visit& use) { parts->pass(rows, use); });
     source.restart();
-    return nullptr;
+    return std::nullopt;
 }
 
 std::unique_ptr<TableBlocks> encoded_blocks(ByteSource& source, const DataOptions& options,

@@ -5,6 +5,7 @@
 #include <io/table/table_blocks.hpp>
 
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace pgm::io::detail {
@@ -17,8 +18,8 @@ Dataset read_encoded(ByteSource& source, const DataOptions& options);
 
 /// Null where the columns are not admitted, or a declaration changes the type of one, for which all
 /// rows are needed.
-std::unique_ptr<const TableParts> encoded_parts(ByteSource& source, const DataOptions& options,
-                                                const ColumnCheck& admits);
+std::optional<Rows> encoded_rows(ByteSource& source, const DataOptions& options,
+                                 const ColumnCheck& admits);
 
 std::unique_ptr<TableBlocks> encoded_blocks(ByteSource& source, const DataOptions& options,
                                             std::span<const ColumnDeclaration> wanted);

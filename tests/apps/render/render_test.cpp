@@ -136,12 +136,12 @@ TEST_CASE("rows are a list of objects, and a table with the labels as headings")
           "x             7\n"
           "and 1 more\n");
     CHECK(text_of({Section{"none", std::vector<Report>()}}) == "none\n");
-    CHECK(json_of(Rows(std::vector<Report>())) == "[]");
+    CHECK(json_of(ReportRows(std::vector<Report>())) == "[]");
 }
 
 TEST_CASE("rows are made while they are rendered, one at a time") {
     std::size_t made = 0;
-    const Rows rows = [&made](const Rows::Visit& visit) {
+    const ReportRows rows = [&made](const ReportRows::Visit& visit) {
         for (std::size_t i = 0; i < 3; ++i, ++made) visit({{"i", "", i}});
     };
     CHECK(made == 0);
@@ -157,7 +157,7 @@ TEST_CASE("rows are made while they are rendered, one at a time") {
 
 TEST_CASE("the same rows are an object of many members, and a table") {
     const std::vector<std::string> names{"a", "b"};
-    const Rows rows = rows_over(names, [](const std::string& name) -> Report {
+    const ReportRows rows = rows_over(names, [](const std::string& name) -> Report {
         return {Shown{"", "variable " + name}, {name, "", name + name}};
     });
     const Report report{{"assignment", Members{rows}, Section{"given:", rows}}};
@@ -166,7 +166,7 @@ TEST_CASE("the same rows are an object of many members, and a table") {
           "given:\n"
           "  variable a  aa\n"
           "  variable b  bb\n");
-    CHECK(json_of(Members{Rows(std::vector<Report>())}) == "{}");
+    CHECK(json_of(Members{ReportRows(std::vector<Report>())}) == "{}");
 }
 
 TEST_CASE("lines of an object are lines of the report that holds it, unless it is shown itself") {

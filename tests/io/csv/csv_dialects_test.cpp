@@ -134,11 +134,11 @@ TEST_CASE("CSV: the dialects are the same in parts and in tables of very many co
     ByteSource source(text, "t.csv", text.size());
     const auto all = [](std::span<const Variable>, std::size_t) { return true; };
     DataRemarks remarks;
-    const std::optional<CsvParts> parts = csv_parts(source, {}, all, &remarks);
+    const std::optional<Rows> parts = csv_rows(source, {}, all, &remarks);
     REQUIRE(parts.has_value() == (columns == 1000));
     if (!parts) return;
     CHECK(remarks.notes.size() == 3);
-    parts->for_each(1, [&](const Dataset& part) { CHECK(names(part) == names(table.data)); });
+    parts->pass(1, [&](const Dataset& part) { CHECK(names(part) == names(table.data)); });
 }
 
 TEST_CASE("CSV: the row names of R's write.table become the first column", "[csv]") {
@@ -243,13 +243,13 @@ TEST_CASE("CSV: a file read in parts is the file, as often as it is read", "[csv
     options.weights = "w";
     const Dataset whole = read_csv(text, options);
     ByteSource source(text, "t.csv", text.size());
-    const std::optional<CsvParts> parts = csv_parts(source, options);
+    const std::optional<Rows> parts = csv_rows(source, options);
     REQUIRE(parts);
     CHECK(parts->schema() == whole.schema());
     CHECK(parts->rows() == whole.rows());
     for (int time = 0; time < 2; ++time) {
         std::size_t rows = 0, count = 0;
-        parts->for_each(1000, [&](const Dataset& part) {
+        parts->pass(1000, [&](const Dataset& part) {
             CHECK(part.schema() == whole.schema());
             REQUIRE(rows + part.rows() <= whole.rows());
             bool same = part.weights().size() == part.rows();
@@ -274,7 +274,7 @@ TEST_CASE("CSV: columns that are not admitted end the search for parts", "[csv]"
     ByteSource source(text, "t.csv", text.size());
     std::vector<std::size_t> asked;
     std::vector<bool> discrete;
-    const auto parts = csv_parts(source, with_file_name(), [&](auto columns, std::size_t rows) {
+    const auto parts = csv_rows(source, with_file_name(), [&](auto columns, std::size_t rows) {
         asked.push_back(rows);
         discrete.push_back(columns[1].is_discrete());
         return rows < 200'000;
@@ -285,7 +285,7 @@ TEST_CASE("CSV: columns that are not admitted end the search for parts", "[csv]"
     CHECK(asked[1] == 200'000);
     CHECK(discrete == std::vector<bool>{false, true});
     asked.clear();
-    CHECK_FALSE(csv_parts(source, with_file_name(), [&](auto, std::size_t rows) {
+    CHECK_FALSE(csv_rows(source, with_file_name(), [&](auto, std::size_t rows) {
         asked.push_back(rows);
         return false;
     }));
@@ -298,9 +298,9 @@ TEST_CASE("CSV: errors of parts name the row of the table", "[csv]") {
     DataOptions options = with_file_name();
     options.weights = "w";
     ByteSource source(text, "t.csv", text.size());
-    const std::optional<CsvParts> parts = csv_parts(source, options);
+    const std::optional<Rows> parts = csv_rows(source, options);
     REQUIRE(parts);
-    CHECK_THROWS_WITH(parts->for_each(10, [](const Dataset&) {}),
+    CHECK_THROWS_WITH(parts->pass(10, [](const Dataset&) {}),
                       Catch::Contains("the weight of row 99999 is -1"));
     CHECK_THROWS_WITH(read_csv(text, options), Catch::Contains("the weight of row 99999 is -1"));
 }
@@ -308,7 +308,7 @@ TEST_CASE("CSV: errors of parts name the row of the table", "[csv]") {
 TEST_CASE("CSV: parts have the delimiter of the file", "[csv]") {
     ByteSource source("a;b\n1;x\n2;y\n", "t.csv", 100);
     std::size_t rows = 0;
-    csv_parts(source, with_file_name())->for_each(1000, [&](const Dataset& part) {
+    csv_rows(source, with_file_name())->pass(1000, [&](const Dataset& part) {
         CHECK(part.column("a").value(0) == 1);
         rows += part.rows();
     });

@@ -17,7 +17,7 @@ std::vector<std::pair<std::string, std::optional<bool>>> undecided_columns(
     io::ByteSource source(text, "t.csv", options.limits.max_file_bytes);
     io::DataRemarks remarks;
     const auto all = [](std::span<const Variable>, std::size_t) { return true; };
-    REQUIRE(io::csv_parts(source, options, all, &remarks));
+    REQUIRE(io::csv_rows(source, options, all, &remarks));
     std::vector<std::pair<std::string, std::optional<bool>>> found;
     for (const io::UndecidedColumn& column : remarks.undecided)
         found.emplace_back(column.name, column.value);

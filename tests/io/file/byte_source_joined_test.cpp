@@ -70,9 +70,9 @@ TEST_CASE("Joined files: a table in several files, some packed, is that of one f
     CHECK(found.column("a").cells == expected.column("a").cells);
     CHECK(found.rows() == 6);
     const auto all = [](std::span<const Variable>, std::size_t) { return true; };
-    const OpenedTable opened = open_data(files, {}, all);
-    CHECK(std::get<DataParts>(opened)->schema() == expected.schema());
-    CHECK(std::get<DataParts>(opened)->rows() == 6);
+    const Rows opened = open_data(files, {}, all);
+    CHECK(opened.schema() == expected.schema());
+    CHECK(opened.rows() == 6);
 }
 
 TEST_CASE("Joined files: errors name the file and its line") {

@@ -15,27 +15,17 @@ using Catch::Contains;
 
 namespace {
 
-/// A table in memory, a few rows at a time.
-class PartsOf final : public TableParts {
-public:
-    /// `announced` is the number of rows that it says it has.
-    PartsOf(Dataset table, std::size_t announced)
-        : table_(std::move(table)), schema_(table_.schema()), announced_(announced) {}
-    explicit PartsOf(Dataset table) : PartsOf(table, table.rows()) {}
-
-    const std::vector<Variable>& schema() const override { return schema_; }
-    std::size_t rows() const override { return announced_; }
-    void for_each(std::size_t, const std::function<void(const Dataset&)>& use) const override {
+/// A table in memory, a few rows at a time. `announced` is the number of rows that it says it has.
+Rows parts_of(const Dataset& table, std::size_t announced) {
+    return Rows(table.schema(), announced, [table](std::size_t, const Rows::Visit& use) {
         constexpr std::size_t step = 7;
-        for (std::size_t first = 0; first < table_.rows(); first += step)
-            use(table_.view_rows(first, std::min(step, table_.rows() - first)));
-    }
-
-private:
-    Dataset table_;
-    std::vector<Variable> schema_;
-    std::size_t announced_;
-};
+        for (std::size_t first = 0; first < table.rows(); first += step)
+            use(table.view_rows(first, std::min(step, table.rows() - first)));
+    });
+}
+Rows parts_of(const Dataset& table) {
+    return parts_of(table, table.rows());
+}
 
 }  // namespace
 
@@ -43,15 +33,15 @@ TEST_CASE("A mapped table is the table of the parts", "[io]") {
     for (const std::size_t rows : {0u, 1u, 6u, 7u, 8u, 1000u}) {
         const Dataset table = table_of_all_kinds(rows);
         INFO(rows);
-        CHECK(are_equal(MappedTable(PartsOf(table)).data(), table));
+        CHECK(are_equal(MappedTable(parts_of(table)).data(), table));
         const Dataset unweighted(table.columns());
-        CHECK(are_equal(MappedTable(PartsOf(unweighted)).data(), unweighted));
+        CHECK(are_equal(MappedTable(parts_of(unweighted)).data(), unweighted));
     }
 }
 
 TEST_CASE("A mapped table may be moved, and a table of its columns has its cells", "[io]") {
     const Dataset table = table_of_all_kinds(100);
-    MappedTable first((PartsOf(table)));
+    MappedTable first((parts_of(table)));
     const MappedTable second = std::move(first);
     CHECK(are_equal(second.data(), table));
     const Dataset columns = second.data().select_columns({{ColumnId(3), ColumnId(0)}});
@@ -62,13 +52,13 @@ TEST_CASE("A mapped table: rows that come or go while it is read are an error", 
     const Dataset table = table_of_all_kinds(20);
     for (const std::size_t announced : {0u, 19u, 21u, 1000u}) {
         INFO(announced);
-        CHECK_THROWS_WITH(MappedTable(PartsOf(table, announced)),
+        CHECK_THROWS_WITH(MappedTable(parts_of(table, announced)),
                           Contains("the table has changed while it was read"));
     }
 }
 
 TEST_CASE("A mapped table: a folder that takes no file is named", "[io]") {
     const TemporaryFilesIn folder("/proc");
-    CHECK_THROWS_WITH(MappedTable(PartsOf(table_of_all_kinds(3))),
+    CHECK_THROWS_WITH(MappedTable(parts_of(table_of_all_kinds(3))),
                       Contains("the table: cannot be kept in /proc") && Contains("TMPDIR"));
 }

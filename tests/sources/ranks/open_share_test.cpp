@@ -58,9 +58,8 @@ TEST_CASE("Shares in memory: together they are the table") {
     const Dataset whole = io::read_data(files.whole);
     std::atomic<std::size_t> rows = 0, right = 0;
     const auto failures = on_ranks(4, [&](const sources::Ranks& ranks) {
-        const io::OpenedTable table =
-            sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-        const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
+        const Rows table = sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
+        const Dataset share = io::in_memory(table);
         right += share.schema() == whole.schema();
         rows += share.rows();
     });
@@ -82,10 +81,9 @@ TEST_CASE("Shares in memory: a structure, its score and its tables are those of 
             for (const std::size_t size : {1, 2, 3}) {
                 std::atomic<std::size_t> right = 0;
                 const auto failures = on_ranks(size, [&](const sources::Ranks& ranks) {
-                    const io::OpenedTable table =
+                    const Rows table =
                         sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-                    const Dataset share =
-                        io::in_memory(*std::get<io::DataParts>(table).operator->());
+                    const Dataset share = io::in_memory(table);
                     const SearchControl control{.exchange = sources::count_exchange(ranks)};
                     const LearnedStructure found = learn_structure(share, learning, control);
                     right += found.dag == expected.dag && found.score == expected.score &&
@@ -102,9 +100,8 @@ TEST_CASE("Shares in memory: a structure, its score and its tables are those of 
 TEST_CASE("Shares in memory: all refuse a search by scores where one of them misses a cell") {
     const Files files(3, 900);
     const auto failures = on_ranks(3, [&](const sources::Ranks& ranks) {
-        const io::OpenedTable table =
-            sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-        const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
+        const Rows table = sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
+        const Dataset share = io::in_memory(table);
         learners::learn_structure(share, {}, {.exchange = sources::count_exchange(ranks)});
     });
     for (const std::exception_ptr& failure : failures) {
@@ -122,9 +119,8 @@ TEST_CASE("Shares in memory: scores are those of the whole table, large families
         const DataScore expected(whole, score);
         std::atomic<std::size_t> right = 0;
         const auto failures = on_ranks(2, [&](const sources::Ranks& ranks) {
-            const io::OpenedTable table =
-                sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-            const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
+            const Rows table = sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
+            const Dataset share = io::in_memory(table);
             const DataScore found(share, score, {.exchange = sources::count_exchange(ranks)});
             right += found.rows() == expected.rows() &&
                      found.family(VariableId(0), none) == expected.family(VariableId(0), none) &&

@@ -37,10 +37,9 @@ struct Shards {
 
 const io::DataOptions with_class = {.columns = {{.name = "y"}}};
 
-learners::CountSource share_of(const sources::Ranks& ranks, const io::OpenedTable& table) {
-    const auto& parts = std::get<io::DataParts>(table);
+learners::CountSource share_of(const sources::Ranks& ranks, const Rows& table) {
     const learners::CountSource share(
-        parts->schema(), [&parts](const auto& take) { parts->for_each(2, take); }, parts->rows());
+        table.schema(), [&table](const auto& take) { table.pass(2, take); }, table.rows());
     return sources::count_together(ranks, share, {});
 }
 
@@ -49,10 +48,9 @@ std::vector<Variable> columns_on_ranks(std::size_t size, const std::vector<std::
     std::mutex mutex;
     std::optional<std::vector<Variable>> columns;
     const auto failures = on_ranks(size, [&](const sources::Ranks& ranks) {
-        const io::OpenedTable table =
-            sources::open_share(ranks, files, with_class, all_columns, nullptr);
+        const Rows table = sources::open_share(ranks, files, with_class, all_columns, nullptr);
         const std::lock_guard lock(mutex);
-        const std::vector<Variable>& found = std::get<io::DataParts>(table)->schema();
+        const std::vector<Variable> found = table.schema();
         if (!columns) columns = found;
         if (found != *columns) throw ArgumentError("ranks have different columns");
     });
@@ -75,7 +73,7 @@ TEST_CASE("Ranks: a classifier of shards is that of the whole table, for any num
                 const Classifier expected = learners::fit(whole, "y", options);
                 std::atomic<std::size_t> equal = 0;
                 const auto failures = on_ranks(size, [&](const sources::Ranks& ranks) {
-                    const io::OpenedTable table =
+                    const Rows table =
                         sources::open_share(ranks, files, with_class, all_columns, nullptr);
                     equal += learners::fit(share_of(ranks, table), "y", options) == expected;
                 });
@@ -132,10 +130,10 @@ TEST_CASE("Ranks: a refused table is in memory on every rank") {
     const Dataset whole = io::read_data(shards.whole, with_class);
     std::atomic<std::size_t> equal = 0;
     on_ranks(2, [&](const sources::Ranks& ranks) {
-        const io::OpenedTable table = sources::open_share(
+        const Rows table = sources::open_share(
             ranks, shards.paths, with_class,
             [](std::span<const Variable>, std::size_t rows) { return rows != 2; }, nullptr);
-        equal += std::get<Dataset>(table) == whole;
+        equal += *table.table() == whole;
     });
     CHECK(equal == 2);
 }

@@ -62,7 +62,7 @@ Outcome outcome_of(const std::string& text, const DataOptions& options, bool in_
     return outcome_of([&](DataRemarks& remarks) {
         if (!in_parts) return read_csv(source, options, &remarks);
         const auto all = [](std::span<const Variable>, std::size_t) { return true; };
-        return in_memory(*csv_parts(source, options, all, &remarks));
+        return in_memory(*csv_rows(source, options, all, &remarks));
     });
 }
 

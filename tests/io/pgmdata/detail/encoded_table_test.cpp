@@ -64,12 +64,12 @@ TEST_CASE("Encoded tables: the parts and the blocks of a table are its rows") {
     for (std::size_t row = 0; row < rows; ++row) numbers.push_back(static_cast<double>(row));
     write_encoded(Dataset({continuous_column("x", numbers)}), path);
 
-    const auto table = open_data(path, {}, all);
-    const DataParts& parts = std::get<DataParts>(table);
-    CHECK(parts->rows() == rows);
+    const Rows parts = open_data(path, {}, all);
+    CHECK(parts.table() == nullptr);
+    CHECK(parts.rows() == rows);
     for (int pass = 0; pass < 2; ++pass) {
         double next = 0;
-        parts->for_each(1000, [&](const Dataset& part) {
+        parts.pass(1000, [&](const Dataset& part) {
             CHECK(part.rows() <= 1000);
             for (std::size_t row = 0; row < part.rows(); ++row)
                 if (part.columns()[0].value(row) != next++) FAIL("another row");

@@ -17,7 +17,7 @@ using namespace pgm::detail;
 
 namespace {
 
-using Rows = std::vector<std::uint32_t>;
+using RowNumbers = std::vector<std::uint32_t>;
 using Codes = std::vector<std::uint8_t>;
 
 constexpr std::uint8_t lacking = missing_cell<std::uint8_t>;
@@ -55,19 +55,19 @@ TEST_CASE(
     const std::optional<RepeatedRows> distinct =
         find_repeated_rows(columns, {nullptr, 0, a.size()});
     REQUIRE(distinct);
-    CHECK(distinct->firsts == Rows{0, 1, 3, 4});
-    CHECK(distinct->first_of == Rows{0, 1, 0, 3, 4, 3, 1, 0});
+    CHECK(distinct->firsts == RowNumbers{0, 1, 3, 4});
+    CHECK(distinct->first_of == RowNumbers{0, 1, 0, 3, 4, 3, 1, 0});
 }
 
 TEST_CASE("Distinct rows: a list of rows is told by the rows' own numbers") {
     const Codes a{0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
     const std::vector<BlockColumn> columns{column_of(a, 2)};
-    const Rows list{1, 2, 3, 4, 5, 6, 7, 9};
+    const RowNumbers list{1, 2, 3, 4, 5, 6, 7, 9};
     const std::optional<RepeatedRows> distinct =
         find_repeated_rows(columns, {list.data(), 0, list.size()});
     REQUIRE(distinct);
-    CHECK(distinct->firsts == Rows{1, 2});
-    CHECK(distinct->first_of == Rows{1, 2, 1, 2, 1, 2, 1, 1});
+    CHECK(distinct->firsts == RowNumbers{1, 2});
+    CHECK(distinct->first_of == RowNumbers{1, 2, 1, 2, 1, 2, 1, 1});
 }
 
 TEST_CASE("Distinct rows: a part of all rows, or of a list, knows nothing of the others") {
@@ -75,20 +75,20 @@ TEST_CASE("Distinct rows: a part of all rows, or of a list, knows nothing of the
     const std::vector<BlockColumn> columns{column_of(a, 2)};
     const std::optional<RepeatedRows> of_all = find_repeated_rows(columns, {nullptr, 3, 9});
     REQUIRE(of_all);
-    CHECK(of_all->firsts == Rows{3, 5});
-    CHECK(of_all->first_of == Rows{3, 3, 5, 3, 3, 5, 3, 3, 3});
-    const Rows list{0, 2, 4, 5, 6, 7, 8, 9, 10, 11};
+    CHECK(of_all->firsts == RowNumbers{3, 5});
+    CHECK(of_all->first_of == RowNumbers{3, 3, 5, 3, 3, 5, 3, 3, 3});
+    const RowNumbers list{0, 2, 4, 5, 6, 7, 8, 9, 10, 11};
     const std::optional<RepeatedRows> of_list = find_repeated_rows(columns, {list.data(), 2, 8});
     REQUIRE(of_list);
-    CHECK(of_list->firsts == Rows{4, 5});
-    CHECK(of_list->first_of == Rows{4, 5, 4, 4, 5, 4, 4, 4});
+    CHECK(of_list->firsts == RowNumbers{4, 5});
+    CHECK(of_list->first_of == RowNumbers{4, 5, 4, 4, 5, 4, 4, 4});
 }
 
 TEST_CASE("Distinct rows: without columns all rows are alike") {
     const std::optional<RepeatedRows> distinct = find_repeated_rows({}, {nullptr, 0, 20});
     REQUIRE(distinct);
-    CHECK(distinct->firsts == Rows{0});
-    CHECK(distinct->first_of == Rows(20, 0));
+    CHECK(distinct->firsts == RowNumbers{0});
+    CHECK(distinct->first_of == RowNumbers(20, 0));
 }
 
 TEST_CASE("Distinct rows: kinds too many for a table of them are found by their hash") {
