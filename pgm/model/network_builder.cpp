@@ -155,14 +155,19 @@ NetworkBuilder& NetworkBuilder::add_family(WrittenFamily family) {
     return *this;
 }
 
+NetworkBuilder& NetworkBuilder::add_arc(WrittenName parent, WrittenName child) {
+    draft_->arcs.push_back({std::move(parent), std::move(child)});
+    return *this;
+}
+
 NetworkBuilder& NetworkBuilder::set_source(WrittenSource source) {
     draft_->source = std::move(source);
     return *this;
 }
 
 std::vector<Problem> NetworkBuilder::read_families() {
-    FamilyReading(*draft_, limits_, draft_->problems).read_all();
-    return draft_->problems.to_vector();
+    FamilyReading(*draft_, limits_).read_all();
+    return draft_->list_of_problems();
 }
 
 std::string NetworkBuilder::family_text(VariableId child,
@@ -172,6 +177,19 @@ std::string NetworkBuilder::family_text(VariableId child,
 
 NetworkBuilder& NetworkBuilder::add_problem(Problem problem) {
     draft_->problems.add(std::move(problem));
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::add_problem(Problem::Severity severity, std::size_t place,
+                                            std::string message, std::string hint) {
+    draft_->report(severity, place, std::move(message), std::move(hint));
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::add_unknown(
+    std::size_t place, std::string message, std::string_view name,
+    const std::function<std::vector<std::string>()>& known) {
+    draft_->unknown(place, std::move(message), name, known);
     return *this;
 }
 
@@ -192,7 +210,8 @@ NetworkBuilder& NetworkBuilder::annotate(std::string line) {
 
 std::vector<Problem> NetworkBuilder::check() const {
     Draft draft = *draft_;
-    return check_model(draft, limits_).problems.to_vector();
+    check_model(draft, limits_);
+    return draft.list_of_problems();
 }
 
 BayesianNetwork NetworkBuilder::build() const& {
@@ -210,13 +229,10 @@ BayesianNetwork NetworkBuilder::build() && {
 
 BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     CheckedModel model = check_model(*draft_, limits_);
-    if (model.too_large)
-        throw TooLargeError(model.too_large->message, model.too_large->location,
-                            model.too_large->hint);
-    if (model.cut_off)
-        throw ParseError(model.cut_off->message, model.cut_off->location, model.cut_off->hint);
-    std::vector<Problem> problems = model.problems.to_vector();
-    if (model.problems.has_error()) throw ModelError(std::move(problems));
+    if (model.too_large) throw *model.too_large;
+    if (model.cut_off) throw *model.cut_off;
+    std::vector<Problem> problems = draft_->list_of_problems();
+    if (draft_->problems.has_error()) throw ModelError(std::move(problems));
 
     BayesianNetwork network;
     network.name_ = std::move(draft_->name);

@@ -6,6 +6,7 @@
 #include <pgm/model/network.hpp>
 
 #include <concepts>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -146,7 +147,10 @@ public:
     /// checked: unknown and repeated names, wrong counts of numbers, missing rows and a second
     /// distribution of a variable are then problems with their places.
     NetworkBuilder& add_family(WrittenFamily family);
-    /// Sets what places are.
+    /// Adds an arc that a text states besides its distributions. An unknown name is an error; a
+    /// warning tells of those that are in no distribution, which are left out.
+    NetworkBuilder& add_arc(WrittenName parent, WrittenName child);
+    /// Sets what places are. Problems are then in the order of their locations.
     NetworkBuilder& set_source(WrittenSource source);
     /// Reads the families added so far, which the check of the network does otherwise, and returns
     /// the problems in them: for a reader that cannot go on. Throws TooLargeError beyond the
@@ -154,6 +158,12 @@ public:
     std::vector<Problem> read_families();
     /// Adds a problem that a reader found, to be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
+    NetworkBuilder& add_problem(Problem::Severity severity, std::size_t place, std::string message,
+                                std::string hint = {});
+    /// Adds the error of an unknown name. The first of them have suggestions from the names that
+    /// `known` gives.
+    NetworkBuilder& add_unknown(std::size_t place, std::string message, std::string_view name,
+                                const std::function<std::vector<std::string>()>& known);
     NetworkBuilder& set_name(std::string name);
     /// Chooses what is done with rows whose sums are within 1e-3 of 1 but not 1. The network keeps
     /// this choice.

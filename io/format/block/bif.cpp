@@ -43,9 +43,7 @@ std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options
         try {
             reader.read();
         } catch (const ParseError& error) {
-            std::vector<Problem> problems = reader.problems();
-            problems.push_back(problem_of(error));
-            return in_order(std::move(problems));
+            return reader.problems(error);
         }
         reader.warn_of_tables_to_learn();
         return std::move(reader).finish(NetworkAssembly::End::marked).remarks;

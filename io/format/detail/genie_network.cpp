@@ -195,8 +195,7 @@ bool match_order_of_causes(const std::vector<WrittenName>& strengths, std::size_
                            WrittenNoisyMax& noisy) {
     std::size_t at = 0;
     const auto refuse = [&](std::size_t where, const std::string& message) {
-        assembly.report().error(where,
-                                "the strengths of " + shown(family.child.text) + " " + message);
+        assembly.error(where, "the strengths of " + shown(family.child.text) + " " + message);
         return false;
     };
     for (const WrittenName& parent : family.parents) {

@@ -65,7 +65,7 @@ const UnreadKind& unread_kind(std::string_view kind) {
 }  // namespace
 
 NetworkAssembly::NetworkAssembly(TextCursor& cursor, const ReadOptions& options)
-    : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {
+    : cursor_(cursor), options_(options), builder_({}, options.limits) {
     builder_.set_source(source_of_places());
 }
 
@@ -88,41 +88,39 @@ void NetworkAssembly::set_name(WrittenName name) {
                                 std::to_string(options_.limits.max_name_bytes),
                             location(name.offset), "raise Limits::max_name_bytes");
     if (has_control_character(name.text)) {
-        report_.add(Problem::Severity::note, name.offset,
-                    "the name of the network holds control characters, which were read as blanks");
+        note(name.offset,
+             "the name of the network holds control characters, which were read as blanks");
         std::ranges::replace_if(name.text, is_control, ' ');
     }
     builder_.set_name(std::move(name.text));
 }
 
 void NetworkAssembly::report_latin1() {
-    report_.add(Problem::Severity::note, 0, "the text is not UTF-8 and was read as Latin-1",
-                "convert the file to UTF-8 if names look wrong");
+    note(0, "the text is not UTF-8 and was read as Latin-1",
+         "convert the file to UTF-8 if names look wrong");
 }
 
 NumberOrder NetworkAssembly::order_of_agrum(const WrittenFamily& family) {
     if (family.parents.size() > 1 && !std::exchange(has_noted_agrum_, true))
-        report_.add(Problem::Severity::note, family.offset,
-                    "the file was written by aGrUM, so its tables are read with the first parent "
-                    "fastest",
-                    "other programs, and this format, have the last parent fastest");
+        note(family.offset,
+             "the file was written by aGrUM, so its tables are read with the first parent "
+             "fastest",
+             "other programs, and this format, have the last parent fastest");
     return NumberOrder::first_fastest;
 }
 
 void NetworkAssembly::require_states(const FileVariable& variable, std::string_view noun,
                                      std::string hint) {
     if (!variable.states.empty()) return;
-    report_.error(variable.name.offset,
-                  std::string(noun) + " " + shown(variable.name.text) + " has no states",
-                  std::move(hint));
+    error(variable.name.offset,
+          std::string(noun) + " " + shown(variable.name.text) + " has no states", std::move(hint));
 }
 
 bool NetworkAssembly::add_variable(FileVariable variable) {
     if (const std::optional<VariableId> first = builder_.find(variable.name.text)) {
-        report_.error(variable.name.offset,
-                      "variable " + shown(variable.name.text) +
-                          " is declared twice, first on line " +
-                          std::to_string(location(variables_[first->index()]).line));
+        error(variable.name.offset, "variable " + shown(variable.name.text) +
+                                        " is declared twice, first on line " +
+                                        std::to_string(location(variables_[first->index()]).line));
         return false;
     }
     rename_repeated_states(variable);
@@ -149,8 +147,8 @@ void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
             first = i;
             continue;
         }
-        report_.error(state.offset, "variable " + shown(variable.name.text) + " has two states " +
-                                        shown(state.text));
+        error(state.offset,
+              "variable " + shown(variable.name.text) + " has two states " + shown(state.text));
         state.text += " (" + std::to_string(order[i] + 1) + ")";
     }
 }
@@ -163,11 +161,10 @@ void NetworkAssembly::add_family(WrittenFamily family) {
         return;
     }
     const std::string& noun = left_out_.at(left->text);
-    report_.error(
-        left->offset,
-        shown(family.child.text) + " depends on " + shown(left->text) + ", which is a " + noun +
-            " and has no distribution",
-        "take the " + noun + " out in the program that wrote the file, and save the result");
+    error(left->offset,
+          shown(family.child.text) + " depends on " + shown(left->text) + ", which is a " + noun +
+              " and has no distribution",
+          "take the " + noun + " out in the program that wrote the file, and save the result");
 }
 
 std::optional<std::uint32_t> NetworkAssembly::require_state(StateFinder& states, VariableId id,
@@ -179,50 +176,17 @@ std::optional<std::uint32_t> NetworkAssembly::require_state(StateFinder& states,
 }
 
 void NetworkAssembly::report_unknown_state(VariableId id, const WrittenName& name) {
-    report_.unknown(name.offset,
-                    "variable " + shown(variable(id).name()) + " has no state " + shown(name.text),
-                    name.text, variable(id).states());
+    builder_.add_unknown(
+        name.offset, "variable " + shown(variable(id).name()) + " has no state " + shown(name.text),
+        name.text, [&] { return variable(id).states(); });
 }
 
 std::optional<WrittenFunction> NetworkAssembly::function(const WrittenName& name) {
     const auto found =
         std::ranges::find(options_.functions, name.text, &FunctionCpd::Function::name);
     if (found != options_.functions.end()) return WrittenFunction{*found};
-    report_.error(name.offset, "there is no function " + shown(name.text),
-                  "the program that reads the file gives it as one of ReadOptions::functions");
-    return std::nullopt;
-}
-
-void NetworkAssembly::add_link(const WrittenName& parent, const WrittenName& child) {
-    const std::optional<VariableId> from = find(parent), to = find(child);
-    if (from && to) links_.push_back({*from, *to, parent.offset});
-}
-
-/// One warning for all arcs that belong to no distribution.
-void NetworkAssembly::warn_of_links(const BayesianNetwork& network, std::vector<Problem>& remarks) {
-    const auto is_lost = [&](const StatedArc& link) {
-        return !network.dag().has_arc(link.parent, link.child);
-    };
-    const auto first = std::ranges::find_if(links_, is_lost);
-    if (first == links_.end()) return;
-    const auto count = static_cast<std::size_t>(std::ranges::count_if(links_, is_lost));
-    remarks.push_back(
-        {Problem::Severity::warning,
-         counted(count, "link") + " of the file " + (count == 1 ? "is" : "are") +
-             " in no distribution and left out: " + shown(network.variable(first->parent).name()) +
-             " -> " + shown(network.variable(first->child).name()) + (count == 1 ? "" : ", ..."),
-         location(first->offset),
-         {}});
-}
-
-std::optional<VariableId> NetworkAssembly::find(const WrittenName& name) {
-    if (const std::optional<VariableId> found = builder_.find(name.text)) return found;
-    std::vector<std::string> known;
-    if (report_.suggests()) {
-        for (std::size_t v = 0; v < builder_.size(); ++v)
-            known.push_back(variable(VariableId(v)).name());
-    }
-    report_.unknown(name.offset, "there is no variable " + shown(name.text), name.text, known);
+    error(name.offset, "there is no function " + shown(name.text),
+          "the program that reads the file gives it as one of ReadOptions::functions");
     return std::nullopt;
 }
 
@@ -267,14 +231,8 @@ void NetworkAssembly::name_left_parts() {
         untold += (untold.empty() ? "" : ", ") + words;
     }
     if (!untold.empty())
-        report_.add(Problem::Severity::note, first,
-                    "the file also has what no network holds: " + untold,
-                    "only the same format keeps it");
-}
-
-std::vector<Problem> NetworkAssembly::problems() {
-    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
-    return builder_.read_families();
+        note(first, "the file also has what no network holds: " + untold,
+             "only the same format keeps it");
 }
 
 ReadResult NetworkAssembly::finish(End end, std::string hint) && {
@@ -285,17 +243,10 @@ ReadResult NetworkAssembly::finish(End end, std::string hint) && {
         source.hint_at_end = std::move(hint);
         builder_.set_source(std::move(source));
     }
-    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
-    try {
-        std::vector<Problem> remarks;
-        BayesianNetwork network = std::move(builder_).build(remarks);
-        warn_of_links(network, remarks);
-        return {.network = std::move(network),
-                .remarks = in_order(std::move(remarks)),
-                .source = std::move(source_)};
-    } catch (const ModelError& error) {
-        throw ModelError(in_order(error.problems()));
-    }
+    std::vector<Problem> remarks;
+    BayesianNetwork network = std::move(builder_).build(remarks);
+    return {
+        .network = std::move(network), .remarks = std::move(remarks), .source = std::move(source_)};
 }
 
 }  // namespace pgm::io::detail

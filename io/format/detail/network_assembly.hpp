@@ -2,7 +2,6 @@
 
 #include <io/format/detail/state_finder.hpp>
 #include <io/options/read_options.hpp>
-#include <io/text/detail/reader_report.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/model/draft/written.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -39,7 +38,18 @@ public:
     NetworkAssembly(TextCursor& cursor, const ReadOptions& options);
 
     NetworkBuilder& builder() { return builder_; }
-    ReaderReport& report() { return report_; }
+
+    // Problems, which finish() tells with those of the network, in the order of their places.
+    void error(std::size_t offset, std::string message, std::string hint = {}) {
+        builder_.add_problem(Problem::Severity::error, offset, std::move(message), std::move(hint));
+    }
+    void warn(std::size_t offset, std::string message, std::string hint = {}) {
+        builder_.add_problem(Problem::Severity::warning, offset, std::move(message),
+                             std::move(hint));
+    }
+    void note(std::size_t offset, std::string message, std::string hint = {}) {
+        builder_.add_problem(Problem::Severity::note, offset, std::move(message), std::move(hint));
+    }
 
     /// Throws ModelError for a variable of a kind that cannot be read, such as a decision, with the
     /// reason and what to do about it.
@@ -68,10 +78,6 @@ public:
     /// One of ReadOptions::functions; null after a report of one that is not there.
     std::optional<WrittenFunction> function(const WrittenName& name);
 
-    /// An arc that a file states besides its distributions: after the variables. Unknown names are
-    /// errors; finish() warns of arcs that no distribution has, which are left out.
-    void add_link(const WrittenName& parent, const WrittenName& child);
-
     /// Counts a part of the file that no network holds, "submodel" (SourceText). finish() notes the
     /// contents that were not told by then.
     enum class Part { contents, told_contents, looks };
@@ -86,9 +92,6 @@ public:
     /// For a text that its format would not have in this form (SourceText::is_usual).
     void drop_text() { source_.is_usual = false; }
 
-    /// Problems of what was read so far, for a reader that cannot go on.
-    std::vector<Problem> problems();
-
     /// The network; throws ModelError with all problems in the order of their places. In a format
     /// that does not mark where a network ends, a text without the last distributions is one that
     /// was cut off, so ParseError is thrown, with this hint.
@@ -97,25 +100,15 @@ public:
 
 private:
     void rename_repeated_states(FileVariable& variable);
-    std::optional<VariableId> find(const WrittenName& name);
-    void warn_of_links(const BayesianNetwork& network, std::vector<Problem>& remarks);
     const Variable& variable(VariableId id) const { return builder_.variable(id); }
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void name_left_parts();
     WrittenSource source_of_places() const;
 
-    /// An arc that stands somewhere else than a distribution.
-    struct StatedArc {
-        VariableId parent, child;
-        std::size_t offset = 0;
-    };
-
     TextCursor& cursor_;
     const ReadOptions& options_;
     NetworkBuilder builder_;
-    ReaderReport report_;
     std::vector<std::size_t> variables_;  ///< where they stand
-    std::vector<StatedArc> links_;
     bool has_noted_agrum_ = false;
 
     /// Parts that stay in the file, by kind and noun.

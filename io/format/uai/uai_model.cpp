@@ -243,14 +243,11 @@ private:
         for (TableCpd& cpd : eliminated.cpds) assembly_.builder().set_cpd(std::move(cpd));
         model_.log_partition = eliminated.log_partition;
         if (ends_with_number_)
-            assembly_.report().add(Problem::Severity::note, words_.place(),
-                                   "the text ends with a number and no line end",
-                                   "digits are missing if the file was cut off");
+            assembly_.note(words_.place(), "the text ends with a number and no line end",
+                           "digits are missing if the file was cut off");
         if (eliminated.has_underflow)
-            assembly_.report().add(
-                Problem::Severity::warning, 0,
-                "some products of factors are below 1e-308 of others and became 0",
-                "evidence that only these allow is taken for impossible");
+            assembly_.warn(0, "some products of factors are below 1e-308 of others and became 0",
+                           "evidence that only these allow is taken for impossible");
         ReadResult result = std::move(assembly_).finish(NetworkAssembly::End::marked);
         model_.network = std::move(result.network);
         model_.remarks = std::move(result.remarks);

@@ -1,4 +1,4 @@
-#include <pgm/model/detail/distribution_check.hpp>
+#include <pgm/model/detail/model_check.hpp>
 
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -11,13 +11,8 @@ namespace {
 
 class DistributionCheck {
 public:
-    DistributionCheck(const Draft& draft, VariableId child, const Location& location,
-                      ProblemList& problems)
-        : draft_(draft),
-          child_(child),
-          cpd_(*draft.cpd(child)),
-          location_(location),
-          problems_(problems) {}
+    DistributionCheck(Draft& draft, VariableId child, const Location& location)
+        : draft_(draft), child_(child), cpd_(*draft.cpd(child)), location_(location) {}
 
     bool family_fits(const NamedFamily* named) {
         const bool continuous = is_continuous(cpd_);
@@ -63,10 +58,10 @@ private:
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
     bool refuse(const std::string& what) {
-        problems_.add({Problem::Severity::error,
-                       "'" + printable(variable(child_).name()) + "' " + what,
-                       location_,
-                       {}});
+        draft_.problems.add({Problem::Severity::error,
+                             "'" + printable(variable(child_).name()) + "' " + what,
+                             location_,
+                             {}});
         return false;
     }
 
@@ -100,25 +95,24 @@ private:
         location.row = text.row_key(found.row);
         const std::string whose =
             found.parent ? " of '" + printable(variable(*found.parent).name()) + "'" : "";
-        problems_.add({Problem::Severity::error,
-                       "the " + found.what + whose + " of " + text.row(found.row) + " is " +
-                           to_text(found.value) + ", not " + found.expected,
-                       location,
-                       {}});
+        draft_.problems.add({Problem::Severity::error,
+                             "the " + found.what + whose + " of " + text.row(found.row) + " is " +
+                                 to_text(found.value) + ", not " + found.expected,
+                             location,
+                             {}});
     }
 
-    const Draft& draft_;
+    Draft& draft_;
     VariableId child_;
     const Cpd& cpd_;
     const Location& location_;
-    ProblemList& problems_;
 };
 
 }  // namespace
 
-bool check_distribution(const Draft& draft, VariableId child, const NamedFamily* named,
-                        const Location& location, ProblemList& problems) {
-    DistributionCheck check(draft, child, location, problems);
+bool check_distribution(Draft& draft, VariableId child, const NamedFamily* named,
+                        const Location& location) {
+    DistributionCheck check(draft, child, location);
     if (!check.family_fits(named)) return false;
     check.check_numbers();
     return true;

@@ -1,6 +1,11 @@
 #include <pgm/model/detail/draft.hpp>
 
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
+
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace pgm::detail {
@@ -90,10 +95,48 @@ std::vector<VariableId> Draft::without_distribution() const {
     return without;
 }
 
+std::optional<std::size_t> Draft::cells(std::span<const VariableId> members) const {
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId member : members)
+        if (cells) cells = checked_mul(*cells, variable(member).cardinality());
+    return cells;
+}
+
 Scope Draft::scope(std::span<const VariableId> members) const {
     std::vector<std::size_t> cardinalities;
     for (const VariableId member : members) cardinalities.push_back(variable(member).cardinality());
     return Scope({members.begin(), members.end()}, std::move(cardinalities));
+}
+
+void Draft::unknown(std::size_t place, std::string message, std::string_view unknown_name,
+                    const std::function<std::vector<std::string>()>& known) {
+    constexpr std::size_t most_suggestions = 10;
+    error(place, std::move(message),
+          suggestions_++ < most_suggestions ? did_you_mean(unknown_name, known()) : std::string());
+}
+
+std::optional<VariableId> Draft::require(const WrittenName& given) {
+    const std::optional<VariableId> found = find(given.text);
+    if (!found)
+        unknown(given.offset, "there is no variable " + in_quotes(given.text), given.text,
+                [&] { return names_of(variables); });
+    return found;
+}
+
+std::string Draft::first_on_line(std::size_t place) const {
+    const std::size_t line = locate(place).line;
+    return line == 0 ? "" : ", first on line " + std::to_string(line);
+}
+
+/// Problems without a place ("... and 5 more") come last.
+std::vector<Problem> Draft::list_of_problems() const {
+    std::vector<Problem> list = problems.to_vector();
+    const auto order = [](const Problem& problem) {
+        const Location& location = problem.location;
+        return std::tuple(location.line == 0, location.line, location.column);
+    };
+    if (source.locate) std::ranges::stable_sort(list, {}, order);
+    return list;
 }
 
 VariablePlaces& Draft::places_of(VariableId variable) {

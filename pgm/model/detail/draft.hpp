@@ -8,6 +8,7 @@
 #include <pgm/model/network.hpp>
 #include <pgm/model/variable.hpp>
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -45,6 +46,11 @@ struct NamedFamily {
     void clear();
 };
 
+/// An arc that a text states besides its distributions.
+struct StatedArc {
+    WrittenName parent, child;
+};
+
 /// Everything a NetworkBuilder was given: a network as someone wrote it, nothing of it checked.
 /// check_model() (model_check.hpp) checks it.
 struct Draft {
@@ -63,7 +69,8 @@ struct Draft {
     std::vector<VariablePlaces> places;  ///< one per variable; may end before they do
     NameIndex names;                     ///< the first variable of each name
     bool has_repeated_names = false;     ///< a variable has the name of an earlier one
-    ProblemList problems;                ///< found before the check
+    ProblemList problems;                ///< found so far
+    std::vector<StatedArc> arcs;
     RowSums row_sums = RowSums::normalise;
 
     std::size_t size() const { return variables.size(); }
@@ -94,8 +101,29 @@ struct Draft {
     }
     /// The variables that have neither a distribution nor rows.
     std::vector<VariableId> without_distribution() const;
+    /// The number of cells of a table over these variables; null if no memory holds them.
+    std::optional<std::size_t> cells(std::span<const VariableId> members) const;
     /// A scope of these variables, in this order.
     Scope scope(std::span<const VariableId> members) const;
+
+    // Adds problems at places.
+    void report(Problem::Severity severity, std::size_t place, std::string message,
+                std::string hint = {}) {
+        problems.add({severity, std::move(message), locate(place), std::move(hint)});
+    }
+    void error(std::size_t place, std::string message, std::string hint = {}) {
+        report(Problem::Severity::error, place, std::move(message), std::move(hint));
+    }
+    /// Reports an unknown name with a suggestion. Comparing names is slow, so only the first
+    /// unknown names get one; `known` is called for those.
+    void unknown(std::size_t place, std::string message, std::string_view name,
+                 const std::function<std::vector<std::string>()>& known);
+    /// The variable of that name; null after a report of one that there is not.
+    std::optional<VariableId> require(const WrittenName& name);
+    /// ", first on line 3" of a place that has lines.
+    std::string first_on_line(std::size_t place) const;
+    /// All problems so far, those of a text in the order of their places.
+    std::vector<Problem> list_of_problems() const;
 
     VariablePlaces& places_of(VariableId variable);
     /// A place of that location.
@@ -116,6 +144,8 @@ private:
         return [this](VariableId id) -> const std::string& { return variables[id.index()].name(); };
     }
     Location named(Location location, VariableId variable) const;
+
+    std::size_t suggestions_ = 0;
 };
 
 }  // namespace pgm::detail

@@ -26,6 +26,45 @@ const NumberList* list_with_numbers_beside_lists(const std::vector<NumberList>& 
 
 }  // namespace
 
+void FamilyLimits::require_few_parents(VariableId child, std::size_t parents,
+                                       std::size_t place) const {
+    if (parents <= limits_.max_parents) return;
+    throw TooLargeError("variable " + in_quotes(draft_.variable(child).name()) + " has " +
+                            std::to_string(parents) + " parents; the limit is " +
+                            std::to_string(limits_.max_parents),
+                        location(child, place), "raise Limits::max_parents");
+}
+
+std::size_t FamilyLimits::cells_of_table(const FamilyText& family, std::optional<std::size_t> cells,
+                                         std::size_t place) const {
+    if (cells && *cells <= limits_.max_table_cells) return *cells;
+    throw TooLargeError("the table " + family.family() + " needs " +
+                            (cells ? std::to_string(*cells) : "more than 2^64") +
+                            " cells; the limit is " + std::to_string(limits_.max_table_cells),
+                        location(family.child(), place),
+                        "give it fewer parents or states, or raise Limits::max_table_cells");
+}
+
+bool FamilyLimits::add(const FamilyText& family, std::size_t cells, std::size_t place) {
+    if (cells_ > limits_.max_model_cells) return false;
+    cells_ = checked_add(cells_, cells).value_or(static_cast<std::size_t>(-1));
+    if (cells_ <= limits_.max_model_cells) return true;
+    throw TooLargeError(
+        "the tables of the network need more than " + std::to_string(limits_.max_model_cells) +
+            " cells together; the table of " + in_quotes(draft_.variable(family.child()).name()) +
+            " is the first beyond that limit",
+        location(family.child(), place), "raise Limits::max_model_cells");
+}
+
+void FamilyLimits::add_filled(const FamilyText& family, std::size_t cells, std::size_t place) {
+    filled_ += cells;
+    if (filled_ <= limits_.max_filled_cells) return;
+    throw TooLargeError("the tables without numbers up to " + family.family() + " have more than " +
+                            std::to_string(limits_.max_filled_cells) + " cells together, the limit",
+                        location(family.child(), place),
+                        "give the variables fewer parents, or raise Limits::max_filled_cells");
+}
+
 void FamilyReading::read_all() {
     for (WrittenFamily& family : draft_.written) {
         read(family);
@@ -35,13 +74,13 @@ void FamilyReading::read_all() {
 }
 
 void FamilyReading::read(WrittenFamily& family) {
-    const std::optional<VariableId> child = find(family.child);
+    const std::optional<VariableId> child = draft_.require(family.child);
     if (!child) return;
     VariablePlaces& places = draft_.places_of(*child);
     if (places.distribution != no_place)
-        return report_.error(family.offset, "the distribution of " + in_quotes(family.child.text) +
-                                                " is given twice" +
-                                                report_.first_on_line(places.distribution));
+        return draft_.error(family.offset, "the distribution of " + in_quotes(family.child.text) +
+                                               " is given twice" +
+                                               draft_.first_on_line(places.distribution));
     places.distribution = family.offset;
     std::optional<Cpd> cpd;
     if (const std::optional<Family> found = find_family(*child, family))
@@ -53,7 +92,7 @@ std::optional<Cpd> FamilyReading::read(const Family& family, WrittenDistribution
     try {
         return std::visit([&](auto& given) { return cpd_of(family, given); }, distribution);
     } catch (const ArgumentError& error) {
-        report_.error(family.place, text_of(family) + ": " + error.message());
+        draft_.error(family.place, text_of(family) + ": " + error.message());
         return std::nullopt;
     }
 }
@@ -65,28 +104,19 @@ Cpd FamilyReading::stand_in(VariableId child) const {
                     std::vector<double>(states, 1.0 / static_cast<double>(states)));
 }
 
-std::optional<VariableId> FamilyReading::find(const WrittenName& name) {
-    if (const std::optional<VariableId> found = draft_.find(name.text)) return found;
-    report_.unknown(name.offset, "there is no variable " + in_quotes(name.text), name.text,
-                    [&] { return names_of(draft_.variables); });
-    return std::nullopt;
-}
-
 /// The family with ids; nothing, after reports, unless all of it can be used.
 std::optional<FoundFamily> FamilyReading::find_family(VariableId child,
                                                       const WrittenFamily& family) {
-    if (family.parents.size() > limits_.max_parents)
-        throw TooLargeError("more than " + std::to_string(limits_.max_parents) + " parents",
-                            draft_.locate(family.offset), "raise Limits::max_parents");
+    limits_.require_few_parents(child, family.parents.size(), family.offset);
     Family found{child, {}, family.offset};
     bool complete = true;
     std::vector<std::pair<VariableId, std::size_t>> seen;
     for (const WrittenName& name : family.parents) {
-        const std::optional<VariableId> parent = find(name);
+        const std::optional<VariableId> parent = draft_.require(name);
         complete = complete && parent && parent != child;
         if (parent == child)
-            report_.error(name.offset,
-                          "variable " + in_quotes(name.text) + " is given as its own parent");
+            draft_.error(name.offset,
+                         "variable " + in_quotes(name.text) + " is given as its own parent");
         if (!parent) continue;
         found.parents.push_back(*parent);
         seen.emplace_back(*parent, name.offset);
@@ -94,8 +124,8 @@ std::optional<FoundFamily> FamilyReading::find_family(VariableId child,
     std::ranges::sort(seen);
     for (std::size_t i = 1; i < seen.size(); ++i) {
         if (seen[i].first != seen[i - 1].first) continue;
-        report_.error(seen[i].second,
-                      "parent " + in_quotes(variable(seen[i].first).name()) + " is named twice");
+        draft_.error(seen[i].second,
+                     "parent " + in_quotes(variable(seen[i].first).name()) + " is named twice");
         complete = false;
     }
     return complete ? std::optional(std::move(found)) : std::nullopt;
@@ -109,51 +139,22 @@ std::vector<VariableId> FamilyReading::those(std::span<const VariableId> variabl
     return found;
 }
 
-std::string FamilyReading::text_of(const Family& family) const {
-    return FamilyText(draft_.variables, family.child, family.parents).family();
+FamilyText FamilyReading::named(const Family& family) const {
+    return FamilyText(draft_.variables, family.child, family.parents);
 }
 
 /// The number of cells of a table over these variables. Throws TooLargeError beyond the limits.
 std::size_t FamilyReading::cells_of(const Family& family, std::span<const VariableId> members) {
-    std::optional<std::size_t> cells = 1;
-    for (const VariableId id : members)
-        if (cells) cells = checked_mul(*cells, variable(id).cardinality());
-    if (!cells || *cells > limits_.max_table_cells) {
-        throw TooLargeError("the table of " + text_of(family) + " has " +
-                                (cells ? std::to_string(*cells) : "more than 2^64") +
-                                " cells, the limit is " + std::to_string(limits_.max_table_cells),
-                            draft_.locate(family.place),
-                            "give the variable fewer parents, or raise Limits::max_table_cells");
-    }
-    return *cells;
-}
-
-void FamilyReading::count_model_cells(const Family& family, std::size_t cells) {
-    model_cells_ += cells;
-    if (model_cells_ <= limits_.max_model_cells) return;
-    throw TooLargeError("the tables up to " + text_of(family) + " have " +
-                            std::to_string(model_cells_) + " cells together, the limit is " +
-                            std::to_string(limits_.max_model_cells),
-                        draft_.locate(family.place), "raise Limits::max_model_cells");
-}
-
-/// Counts cells that were not spelled out.
-void FamilyReading::count_filled_cells(const Family& family, std::size_t cells) {
-    filled_cells_ += cells;
-    if (filled_cells_ <= limits_.max_filled_cells) return;
-    throw TooLargeError("the tables without numbers up to " + text_of(family) + " have more than " +
-                            std::to_string(limits_.max_filled_cells) + " cells together, the limit",
-                        draft_.locate(family.place),
-                        "give the variables fewer parents, or raise Limits::max_filled_cells");
+    return limits_.cells_of_table(named(family), draft_.cells(members), family.place);
 }
 
 /// True if a table can be the distribution: all members of the family are discrete.
 bool FamilyReading::is_table(const Family& family) {
     const auto refuse = [&](VariableId id) {
-        report_.error(family.place,
-                      "the table of " + text_of(family) + " needs states, and " +
-                          in_quotes(variable(id).name()) + " has none",
-                      "cut it into intervals in the program that wrote the file");
+        draft_.error(family.place,
+                     "the table of " + text_of(family) + " needs states, and " +
+                         in_quotes(variable(id).name()) + " has none",
+                     "cut it into intervals in the program that wrote the file");
         return false;
     };
     if (!variable(family.child).is_discrete()) return refuse(family.child);
@@ -163,8 +164,8 @@ bool FamilyReading::is_table(const Family& family) {
 }
 
 void FamilyReading::report_count(const Family& family, std::size_t found, std::size_t expected) {
-    report_.error(family.place, text_of(family) + " needs " + counted(expected, "number") +
-                                    ", found " + std::to_string(found));
+    draft_.error(family.place, text_of(family) + " needs " + counted(expected, "number") +
+                                   ", found " + std::to_string(found));
 }
 
 bool FamilyReading::has_shape(const Family& family, const std::vector<NumberList>& lists,
@@ -182,7 +183,7 @@ bool FamilyReading::has_shape(const Family& family, const std::vector<NumberList
     };
     const auto wrong = std::ranges::find_if_not(lists, fits);
     const auto refuse = [&](std::size_t offset, const std::string& what) {
-        report_.error(offset, text_of(family) + what, "check the brackets of the numbers");
+        draft_.error(offset, text_of(family) + what, "check the brackets of the numbers");
         return false;
     };
     if (wrong != lists.end())

@@ -3,7 +3,7 @@
 #include <pgm/core/limits.hpp>
 #include <pgm/model/cpd/cpd.hpp>
 #include <pgm/model/detail/draft.hpp>
-#include <pgm/model/detail/draft_report.hpp>
+#include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/keyed_rows.hpp>
 
 #include <optional>
@@ -13,6 +13,37 @@
 #include <vector>
 
 namespace pgm::detail {
+
+/// Holds the families of a draft against the limits, before anything is allocated for them. The
+/// errors name a place, or where the family stands.
+class FamilyLimits {
+public:
+    /// Both must outlive the object.
+    FamilyLimits(const Draft& draft, const Limits& limits) : draft_(draft), limits_(limits) {}
+
+    /// Throws TooLargeError beyond Limits::max_parents.
+    void require_few_parents(VariableId child, std::size_t parents,
+                             std::size_t place = no_place) const;
+    /// The number of cells of a table, null if no memory holds them. Throws TooLargeError beyond
+    /// Limits::max_table_cells.
+    std::size_t cells_of_table(const FamilyText& family, std::optional<std::size_t> cells,
+                               std::size_t place = no_place) const;
+    /// Counts cells against Limits::max_model_cells. Throws TooLargeError for the first family
+    /// beyond it, and returns false for those that follow.
+    bool add(const FamilyText& family, std::size_t cells, std::size_t place = no_place);
+    /// Counts cells that were not spelled out against Limits::max_filled_cells. Throws
+    /// TooLargeError beyond it.
+    void add_filled(const FamilyText& family, std::size_t cells, std::size_t place = no_place);
+
+private:
+    Location location(VariableId child, std::size_t place) const {
+        return place == no_place ? draft_.location_of_family(child) : draft_.locate(place);
+    }
+
+    const Draft& draft_;
+    const Limits& limits_;
+    std::size_t cells_ = 0, filled_ = 0;
+};
 
 /// Makes distributions of the families of a draft as they were written: finds the variables that
 /// they name, puts numbers into the order of tables, and reports what is wrong with its place. A
@@ -24,8 +55,7 @@ namespace pgm::detail {
 class FamilyReading {
 public:
     /// All must outlive the object.
-    FamilyReading(Draft& draft, const Limits& limits, ProblemList& problems)
-        : draft_(draft), limits_(limits), report_(draft, problems) {}
+    FamilyReading(Draft& draft, const Limits& limits) : draft_(draft), limits_(draft, limits) {}
 
     /// Gives the draft the distributions of its written families. Throws TooLargeError beyond the
     /// limits.
@@ -40,7 +70,6 @@ private:
     using Family = FoundFamily;
 
     void read(WrittenFamily& family);
-    std::optional<VariableId> find(const WrittenName& name);
     std::optional<Family> find_family(VariableId child, const WrittenFamily& family);
     std::optional<Cpd> cpd_of(const Family& family, WrittenTable& table);
     std::optional<Cpd> cpd_of(const Family& family, WrittenRows& given);
@@ -70,21 +99,18 @@ private:
     bool is_table(const Family& family);
     bool is_density(const Family& family, std::string_view kind);
     std::size_t cells_of(const Family& family, std::span<const VariableId> members);
-    void count_model_cells(const Family& family, std::size_t cells);
-    void count_filled_cells(const Family& family, std::size_t cells);
     /// False after a report of a list that has another shape than the table.
     bool has_shape(const Family& family, const std::vector<NumberList>& lists,
                    std::span<const std::size_t> cardinalities);
     void report_count(const Family& family, std::size_t found, std::size_t expected);
     void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
-    std::string text_of(const Family& family) const;
+    FamilyText named(const Family& family) const;
+    std::string text_of(const Family& family) const { return named(family).family(); }
     void set_places(const Family& family, std::span<const std::size_t> of_rows);
     void keep_number_places(const Family& family, std::vector<std::size_t> numbers);
 
     Draft& draft_;
-    const Limits& limits_;
-    DraftReport report_;
-    std::size_t model_cells_ = 0, filled_cells_ = 0;
+    FamilyLimits limits_;
 };
 
 }  // namespace pgm::detail

@@ -26,6 +26,7 @@ public:
           parents_(parents),
           condition_(std::move(condition)) {}
 
+    VariableId child() const { return child_; }
     /// P(child | parents)
     std::string family() const;
     /// "Rain=yes, Sprinkler=off", or "" for a variable without parents. `row` numbers the parent

@@ -8,14 +8,12 @@
 
 namespace pgm::detail {
 
-KeyedRows::KeyedRows(const Draft& draft, const FoundFamily& family,
-                     std::span<const VariableId> parents, const WrittenKeys& keys,
-                     DraftReport& report, const Mistake& mistake)
+KeyedRows::KeyedRows(Draft& draft, const FoundFamily& family, std::span<const VariableId> parents,
+                     const WrittenKeys& keys, const Mistake& mistake)
     : draft_(draft),
       family_(family),
       parents_(parents),
       keys_(keys),
-      report_(report),
       text_(draft.variables, family.child, parents),
       is_fine_(keys.size(), 1),
       is_explained_(keys.has_refused_rows) {
@@ -41,7 +39,7 @@ KeyedRows::KeyedRows(const Draft& draft, const FoundFamily& family,
 }
 
 bool KeyedRows::is_right(std::size_t row, const std::string& wrong) {
-    if (!wrong.empty()) report_.error(keys_.offsets[row], name_of_source(row) + wrong);
+    if (!wrong.empty()) draft_.error(keys_.offsets[row], name_of_source(row) + wrong);
     return wrong.empty();
 }
 
@@ -67,10 +65,10 @@ bool KeyedRows::has_states(std::size_t row) {
     for (std::size_t i = 0; i < parents_.size(); ++i) {
         const std::uint32_t state = key(row)[i];
         if (state < parent(i).cardinality() || state == WrittenKeys::any_state) continue;
-        report_.error(keys_.offsets[row],
-                      family_name() + ": there is no state " + std::to_string(state) + " of " +
-                          in_quotes(parent(i).name()) + ", which has " +
-                          counted(parent(i).cardinality(), "state") + ", counted from 0");
+        draft_.error(keys_.offsets[row],
+                     family_name() + ": there is no state " + std::to_string(state) + " of " +
+                         in_quotes(parent(i).name()) + ", which has " +
+                         counted(parent(i).cardinality(), "state") + ", counted from 0");
         return false;
     }
     return true;
@@ -92,15 +90,15 @@ std::size_t KeyedRows::number_of(std::size_t row) const {
 
 void KeyedRows::report_twice(std::size_t configuration, std::size_t second, std::size_t first) {
     is_explained_ = true;
-    report_.error(keys_.offsets[second], name_of(configuration) + " is given twice" +
-                                             report_.first_on_line(keys_.offsets[first]));
+    draft_.error(keys_.offsets[second], name_of(configuration) + " is given twice" +
+                                            draft_.first_on_line(keys_.offsets[first]));
 }
 
 void KeyedRows::report_missing(std::size_t first, std::size_t count) {
-    report_.error(family_.place,
-                  "no row for " + name_of(first) +
-                      (count > 1 ? ", and " + std::to_string(count - 1) + " more" : ""),
-                  std::string(keys_.way_out));
+    draft_.error(family_.place,
+                 "no row for " + name_of(first) +
+                     (count > 1 ? ", and " + std::to_string(count - 1) + " more" : ""),
+                 std::string(keys_.way_out));
 }
 
 /// The rows of a table that a row for several stands for. The first that is given already ends it,

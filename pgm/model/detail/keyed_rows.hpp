@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/model/detail/draft.hpp>
-#include <pgm/model/detail/draft_report.hpp>
 #include <pgm/model/detail/family_text.hpp>
 
 #include <cstddef>
@@ -30,8 +29,8 @@ public:
     using Mistake = std::function<std::string(std::size_t row, bool is_repeated)>;
 
     /// All must outlive the object. The parents are the discrete ones of the family.
-    KeyedRows(const Draft& draft, const FoundFamily& family, std::span<const VariableId> parents,
-              const WrittenKeys& keys, DraftReport& report, const Mistake& mistake);
+    KeyedRows(Draft& draft, const FoundFamily& family, std::span<const VariableId> parents,
+              const WrittenKeys& keys, const Mistake& mistake);
 
     /// True if a row stands for several, so that not all of them are spelled out.
     bool repeats_rows() const { return keys_.default_row || !for_many_.empty(); }
@@ -65,11 +64,10 @@ private:
     std::string family_name() const;
     const Variable& parent(std::size_t i) const { return draft_.variable(parents_[i]); }
 
-    const Draft& draft_;
+    Draft& draft_;
     const FoundFamily& family_;
     std::span<const VariableId> parents_;
     const WrittenKeys& keys_;
-    DraftReport& report_;
     FamilyText text_;                    ///< of the rows
     std::vector<Found> found_;           ///< for one configuration each, ascending, each once
     std::vector<std::size_t> for_many_;  ///< rows for several configurations

@@ -2,14 +2,13 @@
 
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/detail/distribution_check.hpp>
 #include <pgm/model/detail/family_reading.hpp>
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/named_rows.hpp>
 #include <pgm/model/detail/row_check.hpp>
-#include <pgm/model/detail/variable_check.hpp>
 
 #include <algorithm>
 #include <set>
@@ -22,25 +21,27 @@ public:
     ModelCheck(Draft& draft, const Limits& limits)
         : draft_(draft),
           limits_(limits),
-          reading_(draft, limits, result_.problems),
-          row_check_(result_.problems, draft.row_sums) {}
+          sizes_(draft, limits),
+          reading_(draft, limits),
+          row_check_(draft.problems, draft.row_sums) {}
 
     CheckedModel run() {
-        result_.problems.add(draft_.problems);
         read_families();
         cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();
         if (!cpds_stay_) result_.cpds.reserve(draft_.size());
         result_.arcs.reserve(draft_.size());
         check_name();
         read_texts();
-        check_variables(draft_, limits_, result_.problems);
+        check_variables(draft_, limits_);
         for (const NamedFamily& family : draft_.families) check_names(family);
-        for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
+        for (std::size_t i = 0; i < draft_.size(); ++i)
+            within_limits([&] { check_family(VariableId(i)); });
         row_check_.report_imprecise();
         if (row_check_.has_kept()) result_.row_sums = RowSums::keep;
         check_cycle();
+        if (!draft_.problems.has_error()) check_stated_arcs();
         if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
-        if (result_.problems.has_error()) result_.cpds.clear();
+        if (draft_.problems.has_error()) result_.cpds.clear();
         return std::move(result_);
     }
 
@@ -50,30 +51,35 @@ private:
     Location location_of(VariableId child) const { return draft_.location_of_family(child); }
 
     void report(std::string message, Location location = {}, std::string hint = {}) {
-        result_.problems.add(
+        draft_.problems.add(
             {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
     }
 
-    void report_too_large(std::string message, Location location, std::string hint) {
-        const Problem problem{Problem::Severity::error, std::move(message), std::move(location),
-                              std::move(hint), ErrorCode::too_large};
-        if (!result_.too_large) result_.too_large = problem;
-        result_.problems.add(problem);
+    /// Reports a limit that the check exceeds.
+    template <class Check>
+    void within_limits(const Check& check) {
+        try {
+            check();
+        } catch (const TooLargeError& error) {
+            if (!result_.too_large) result_.too_large = error;
+            draft_.problems.add(problem_of(error));
+        }
     }
 
     /// Makes the distributions of the families that were written. Another mistake in a text may be
     /// why a distribution is missing, so missing ones are then not reported.
     void read_families() {
-        try {
-            reading_.read_all();
-        } catch (const TooLargeError& error) {
-            report_too_large(error.message(), error.location(), error.hint());
+        within_limits([&] { reading_.read_all(); });
+        for (const StatedArc& arc : draft_.arcs) {
+            const std::optional<VariableId> parent = draft_.require(arc.parent),
+                                            child = draft_.require(arc.child);
+            if (parent && child) stated_arcs_.push_back({*parent, *child});
         }
         if (!draft_.source.locate) return;
         const std::vector<VariableId> missing = draft_.without_distribution();
-        if (!missing.empty() && !result_.problems.has_error() && draft_.source.end != no_place)
+        if (!missing.empty() && !draft_.problems.has_error() && draft_.source.end != no_place)
             report_end(missing);
-        if (!result_.problems.has_error()) return;
+        if (!draft_.problems.has_error()) return;
         for (const VariableId id : missing) draft_.set_cpd(id, reading_.stand_in(id));
     }
 
@@ -86,11 +92,10 @@ private:
         if (missing.size() > most_named)
             names += " and " + std::to_string(missing.size() - most_named) + " more";
         result_.cut_off =
-            Problem{Problem::Severity::error,
-                    "the text ends without the distribution" +
-                        std::string(missing.size() == 1 ? "" : "s") + " of " + names,
-                    draft_.locate(draft_.source.end), draft_.source.hint_at_end, ErrorCode::parse};
-        result_.problems.add(*result_.cut_off);
+            ParseError("the text ends without the distribution" +
+                           std::string(missing.size() == 1 ? "" : "s") + " of " + names,
+                       draft_.locate(draft_.source.end), draft_.source.hint_at_end);
+        draft_.problems.add(problem_of(*result_.cut_off));
     }
 
     void check_name() {
@@ -112,7 +117,7 @@ private:
                                   (family.otherwise && is_text(*family.otherwise));
             if (!has_text) continue;
             if (!names) names.emplace(draft_.variables);
-            read_row_texts(family, *names, result_.problems);
+            read_row_texts(family, *names, draft_.problems);
         }
     }
 
@@ -179,16 +184,11 @@ private:
     std::optional<Cpd> read_named(VariableId child, const NamedFamily& named,
                                   const std::vector<VariableId>& parents) {
         std::optional<WrittenDistribution> written =
-            written_distribution(draft_, named, child, parents, result_.problems);
+            written_distribution(draft_, named, child, parents);
         if (!written) return std::nullopt;
         const FoundFamily family{child, parents,
                                  draft_.add_place(draft_.location_of_family(child))};
-        try {
-            return reading_.read(family, *written);
-        } catch (const TooLargeError& error) {
-            report_too_large(error.message(), error.location(), error.hint());
-            return std::nullopt;
-        }
+        return reading_.read(family, *written);
     }
 
     /// Makes the distribution of a family whose rows are densities or thresholds.
@@ -224,12 +224,11 @@ private:
     /// Checks a distribution that is no table.
     void check_other_kind(VariableId child, Cpd& cpd) {
         const NamedFamily* const named = draft_.named_family(child);
-        if (!check_distribution(draft_, child, named, location_of(child), result_.problems)) return;
+        if (!check_distribution(draft_, child, named, location_of(child))) return;
         const std::span<const VariableId> parents = parents_of(cpd);
         for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
-        if (!parents_are_few(child, parents) ||
-            !cells_are_acceptable(child, parents, stored_numbers(cpd)))
-            return;
+        sizes_.require_few_parents(child, parents.size());
+        if (!has_room_for(child, parents, stored_numbers(cpd))) return;
         if (needs_expansion(cpd)) {
             visit_discrete(
                 [&](auto& discrete) {
@@ -292,56 +291,26 @@ private:
     /// True if a table over these variables can be made: it is within the limits, every member has
     /// states, and none is its own parent (a cycle, which is reported elsewhere).
     bool size_is_acceptable(VariableId child, std::span<const VariableId> parents) {
-        const std::string& name = variable(child).name();
-        if (variable(child).cardinality() > limits_.max_states) {
-            report_too_large("variable '" + printable(name) + "' has " +
-                                 std::to_string(variable(child).cardinality()) +
-                                 " states; the limit is " + std::to_string(limits_.max_states),
-                             location_of(child), "raise Limits::max_states");
-            return false;
-        }
-        if (!parents_are_few(child, parents)) return false;
-        std::optional<std::size_t> cells = variable(child).cardinality();
+        const std::size_t states = variable(child).cardinality();
+        if (states > limits_.max_states)
+            throw TooLargeError("variable " + in_quotes(variable(child).name()) + " has " +
+                                    std::to_string(states) + " states; the limit is " +
+                                    std::to_string(limits_.max_states),
+                                location_of(child), "raise Limits::max_states");
+        sizes_.require_few_parents(child, parents.size());
         for (const VariableId parent : parents) {
             if (draft_.is_continuous(parent)) return report_continuous_parent(child, parent);
             if (parent == child || variable(parent).cardinality() == 0) return false;
-            if (cells) cells = checked_mul(*cells, variable(parent).cardinality());
         }
-        if (cells == std::size_t{0}) return false;
-        return cells_are_acceptable(child, parents, cells);
+        const std::optional<std::size_t> rows = draft_.cells(parents);
+        return states > 0 &&
+               has_room_for(child, parents, rows ? checked_mul(*rows, states) : std::nullopt);
     }
 
-    bool parents_are_few(VariableId child, std::span<const VariableId> parents) {
-        if (parents.size() <= limits_.max_parents) return true;
-        report_too_large("variable '" + printable(variable(child).name()) + "' has " +
-                             std::to_string(parents.size()) + " parents; the limit is " +
-                             std::to_string(limits_.max_parents),
-                         location_of(child), "raise Limits::max_parents");
-        return false;
-    }
-
-    bool cells_are_acceptable(VariableId child, std::span<const VariableId> parents,
-                              std::optional<std::size_t> cells) {
-        if (!cells || *cells > limits_.max_table_cells) {
-            report_too_large("the table " + FamilyText(draft_.variables, child, parents).family() +
-                                 " needs " +
-                                 (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
-                                 " cells; the limit is " + std::to_string(limits_.max_table_cells),
-                             location_of(child),
-                             "give it fewer parents or states, or raise Limits::max_table_cells");
-            return false;
-        }
-        const bool fitted = total_cells_ <= limits_.max_model_cells;
-        total_cells_ = checked_add(total_cells_, *cells).value_or(static_cast<std::size_t>(-1));
-        if (total_cells_ <= limits_.max_model_cells) return true;
-        if (fitted) {
-            report_too_large(
-                "the tables of the network need more than " +
-                    std::to_string(limits_.max_model_cells) + " cells together; the table of '" +
-                    printable(variable(child).name()) + "' is the first beyond that limit",
-                location_of(child), "raise Limits::max_model_cells");
-        }
-        return false;
+    bool has_room_for(VariableId child, std::span<const VariableId> parents,
+                      std::optional<std::size_t> cells) {
+        const FamilyText family(draft_.variables, child, parents);
+        return sizes_.add(family, sizes_.cells_of_table(family, cells));
     }
 
     /// Rows of so many probabilities, one after the other.
@@ -356,6 +325,24 @@ private:
         const RowCheck::LocationOfRow location_of_row = std::ref(locate);
         for (std::size_t row = 0; row * length < values.size(); ++row)
             row_check_.row(text, row, values.subspan(row * length, length), location_of_row);
+    }
+
+    /// Adds one warning for all arcs that the text states and no distribution has.
+    void check_stated_arcs() {
+        std::vector<Arc> arcs = result_.arcs;
+        std::ranges::sort(arcs);
+        std::size_t count = 0, first = 0;
+        for (std::size_t i = stated_arcs_.size(); i-- > 0;) {
+            if (std::ranges::binary_search(arcs, stated_arcs_[i])) continue;
+            ++count;
+            first = i;
+        }
+        if (count == 0) return;
+        const StatedArc& arc = draft_.arcs[first];
+        draft_.report(Problem::Severity::warning, arc.parent.offset,
+                      counted(count, "link") + " of the file " + (count == 1 ? "is" : "are") +
+                          " in no distribution and left out: " + in_quotes(arc.parent.text) +
+                          " -> " + in_quotes(arc.child.text) + (count == 1 ? "" : ", ..."));
     }
 
     void check_cycle() {
@@ -374,13 +361,14 @@ private:
 
     Draft& draft_;
     const Limits& limits_;
+    FamilyLimits sizes_;
     CheckedModel result_;
     FamilyReading reading_;
     RowCheck row_check_;
     /// True if the draft's list of distributions can become the result's as a whole.
     bool cpds_stay_ = false;
     std::vector<std::string> names_;
-    std::size_t total_cells_ = 0;
+    std::vector<Arc> stated_arcs_;  ///< those of the draft
 };
 
 }  // namespace

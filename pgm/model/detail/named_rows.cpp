@@ -17,13 +17,12 @@ using Row = NamedFamily::Row;
 class NamedRows {
 public:
     NamedRows(Draft& draft, const NamedFamily& family, VariableId child,
-              std::span<const VariableId> parents, ProblemList& problems)
+              std::span<const VariableId> parents)
         : draft_(draft),
           family_(family),
           child_(child),
           parents_(parents),
-          family_name_(FamilyText(draft.variables, child, parents).family()),
-          problems_(problems) {
+          family_name_(FamilyText(draft.variables, child, parents).family()) {
         for (const VariableId parent : parents)
             if (draft.variable(parent).is_discrete()) keyed_.push_back(parent);
         states_.resize(keyed_.size());
@@ -54,7 +53,7 @@ private:
     void report(std::string message, std::string hint = {}, const Row* row = nullptr) {
         Location location = row != nullptr ? row->location : draft_.location_of_family(child_);
         location.variable = draft_.variable(child_).name();
-        problems_.add(
+        draft_.problems.add(
             {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
     }
 
@@ -262,7 +261,6 @@ private:
     std::span<const VariableId> parents_;
     std::vector<VariableId> keyed_;  ///< the discrete parents, which keys name
     std::string family_name_;
-    ProblemList& problems_;
     std::vector<std::optional<StateIndex>> states_;  ///< by parent, made when a key names a state
 };
 
@@ -304,9 +302,8 @@ bool is_linear(const NamedFamily& family, const Variable& child) {
 
 std::optional<WrittenDistribution> written_distribution(Draft& draft, const NamedFamily& family,
                                                         VariableId child,
-                                                        std::span<const VariableId> parents,
-                                                        ProblemList& problems) {
-    return NamedRows(draft, family, child, parents, problems).written();
+                                                        std::span<const VariableId> parents) {
+    return NamedRows(draft, family, child, parents).written();
 }
 
 }  // namespace pgm::detail

@@ -21,7 +21,6 @@ bool is_linear(const NamedFamily& family, const Variable& child);
 /// are reported and left out; null where nothing is left to be read.
 std::optional<WrittenDistribution> written_distribution(Draft& draft, const NamedFamily& family,
                                                         VariableId child,
-                                                        std::span<const VariableId> parents,
-                                                        ProblemList& problems);
+                                                        std::span<const VariableId> parents);
 
 }  // namespace pgm::detail

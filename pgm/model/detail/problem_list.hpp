@@ -7,7 +7,7 @@
 
 namespace pgm::detail {
 
-/// The problems of one check, a thousand of them and the first error. A broken file of a gigabyte
+/// The problems of one network, a thousand of them and the first error. A broken file of a gigabyte
 /// may have millions, and people read the first few.
 class ProblemList {
 public:
@@ -22,12 +22,6 @@ public:
         } else {
             ++left_out_;
         }
-    }
-
-    void add(const ProblemList& other) {
-        for (const Problem& problem : other.problems_) add(problem);
-        left_out_ += other.left_out_;
-        has_error_ = has_error_ || other.has_error_;
     }
 
     bool has_error() const { return has_error_; }

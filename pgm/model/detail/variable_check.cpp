@@ -1,4 +1,4 @@
-#include <pgm/model/detail/variable_check.hpp>
+#include <pgm/model/detail/model_check.hpp>
 
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -15,8 +15,7 @@ namespace {
 
 class VariableCheck {
 public:
-    VariableCheck(const Draft& draft, const Limits& limits, ProblemList& problems)
-        : draft_(draft), limits_(limits), problems_(problems) {}
+    VariableCheck(Draft& draft, const Limits& limits) : draft_(draft), limits_(limits) {}
 
     void check(VariableId id) {
         id_ = id;
@@ -49,8 +48,8 @@ private:
     }
 
     void report(std::string message, std::string hint = {}) {
-        problems_.add({Problem::Severity::error, std::move(message),
-                       draft_.location_of_variable(id_), std::move(hint)});
+        draft_.problems.add({Problem::Severity::error, std::move(message),
+                             draft_.location_of_variable(id_), std::move(hint)});
     }
 
     void check_text(std::string_view text, const char* what) {
@@ -85,15 +84,14 @@ private:
         }
     }
 
-    const Draft& draft_;
+    Draft& draft_;
     const Limits& limits_;
-    ProblemList& problems_;
     VariableId id_;
     std::vector<std::string_view> sorted_;
 };
 
 /// Names the distributions that stand in for others.
-void report_placeholders(const Draft& draft, ProblemList& problems) {
+void report_placeholders(Draft& draft) {
     constexpr std::size_t most_named = 3;
     std::string names;
     std::size_t count = 0;
@@ -106,26 +104,26 @@ void report_placeholders(const Draft& draft, ProblemList& problems) {
     }
     if (count == 0) return;
     if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
-    problems.add({Problem::Severity::note,
-                  "the numbers of " + names + " are to be filled in",
-                  {},
-                  "remove the annotation '" + std::string(to_be_filled_in) +
-                      "' of a variable that has its numbers"});
+    draft.problems.add({Problem::Severity::note,
+                        "the numbers of " + names + " are to be filled in",
+                        {},
+                        "remove the annotation '" + std::string(to_be_filled_in) +
+                            "' of a variable that has its numbers"});
 }
 
 }  // namespace
 
-void check_variables(const Draft& draft, const Limits& limits, ProblemList& problems) {
+void check_variables(Draft& draft, const Limits& limits) {
     const auto refuse = [&](std::string message) {
-        problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
+        draft.problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
     };
     for (const std::string& line : draft.annotations) {
         if (!is_utf8(line))
             refuse("an annotation of the network is not UTF-8: '" + printable(line) + "'");
     }
-    VariableCheck check(draft, limits, problems);
+    VariableCheck check(draft, limits);
     for (std::size_t i = 0; i < draft.size(); ++i) check.check(VariableId(i));
-    report_placeholders(draft, problems);
+    report_placeholders(draft);
 }
 
 }  // namespace pgm::detail

@@ -51,8 +51,7 @@ bool FamilyReading::put_in_order(const Family& family, const std::optional<Writt
     const std::vector<VariableId> parents = those(family.parents, true);
     const std::size_t configurations = cells_of(family, parents);
     if (keys) {
-        const auto sources =
-            KeyedRows(draft_, family, parents, *keys, report_, {}).sources(configurations);
+        const auto sources = KeyedRows(draft_, family, parents, *keys, {}).sources(configurations);
         if (!sources || keys->has_refused_rows) return false;
         std::vector<Row> in_order;
         std::vector<std::size_t> places_in_order;
@@ -64,8 +63,8 @@ bool FamilyReading::put_in_order(const Family& family, const std::optional<Writt
         places = std::move(places_in_order);
     }
     if (rows.size() != configurations) {
-        report_.error(family.place, text_of(family) + " needs " + counted(configurations, kind) +
-                                        ", found " + std::to_string(rows.size()));
+        draft_.error(family.place, text_of(family) + " needs " + counted(configurations, kind) +
+                                       ", found " + std::to_string(rows.size()));
         return false;
     }
     set_places(family, places);
@@ -86,12 +85,12 @@ std::optional<std::vector<double>> FamilyReading::slopes_of(
             const std::optional<VariableId> other = draft_.find(name.text);
             const bool is_arc_missing =
                 other && other != family.child && !variable(*other).is_discrete();
-            report_.error(name.offset,
-                          std::string(what) + " of " + text_of(family) + " depends on " +
-                              in_quotes(name.text) + ", which is no continuous parent",
-                          is_arc_missing ? "add the arc " + printable_word(name.text) + " -> " +
-                                               printable_word(child)
-                                         : "");
+            draft_.error(name.offset,
+                         std::string(what) + " of " + text_of(family) + " depends on " +
+                             in_quotes(name.text) + ", which is no continuous parent",
+                         is_arc_missing ? "add the arc " + printable_word(name.text) + " -> " +
+                                              printable_word(child)
+                                        : "");
             complete = false;
         } else {
             found[static_cast<std::size_t>(at - parents.begin())] += slope;
@@ -103,8 +102,8 @@ std::optional<std::vector<double>> FamilyReading::slopes_of(
 /// False after a report of a variable with states, which cannot have a density.
 bool FamilyReading::is_density(const Family& family, std::string_view kind) {
     if (!variable(family.child).is_discrete()) return true;
-    report_.error(family.place, "variable " + in_quotes(variable(family.child).name()) +
-                                    " has states and cannot have a " + std::string(kind));
+    draft_.error(family.place, "variable " + in_quotes(variable(family.child).name()) +
+                                   " has states and cannot have a " + std::string(kind));
     return false;
 }
 
@@ -125,9 +124,9 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenGaussian& 
                                given.tying);
     if (given.least_density == 0) return gaussian;
     const auto report = [&](const NumberProblem& problem) {
-        report_.error(draft_.place_of_row(family.child, problem.row),
-                      "the " + problem.what + " of " + text_of(family) + " is " +
-                          to_text(problem.value) + ", not " + problem.expected);
+        draft_.error(draft_.place_of_row(family.child, problem.row),
+                     "the " + problem.what + " of " + text_of(family) + " is " +
+                         to_text(problem.value) + ", not " + problem.expected);
         complete = false;
     };
     gaussian.check(report);
@@ -145,9 +144,9 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenKernelDens
     for (WrittenKernelDensity::Row& row : given.rows) made.push_back(std::move(row.density));
     if (!put_in_order(family, given.keys, places_of(given.rows), made, kind)) return std::nullopt;
     if (const auto continuous = those(family.parents, false); !continuous.empty()) {
-        report_.error(family.place,
-                      "the kernel density of " + text_of(family) + " cannot depend on " +
-                          in_quotes(variable(continuous.front()).name()) + ", which has no states");
+        draft_.error(family.place,
+                     "the kernel density of " + text_of(family) + " cannot depend on " +
+                         in_quotes(variable(continuous.front()).name()) + ", which has no states");
         return std::nullopt;
     }
     return KernelDensityCpd(family.child, draft_.scope(family.parents), given.kernel,
@@ -159,10 +158,10 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenThreshold&
     const std::vector<VariableId> continuous = those(family.parents, false);
     const std::size_t states = variable(family.child).cardinality();
     if (continuous.empty()) {
-        report_.error(family.place,
-                      in_quotes(variable(family.child).name()) +
-                          " is cut at thresholds, but has no continuous parent",
-                      "add the arcs from what is cut, or give the rows probabilities");
+        draft_.error(family.place,
+                     in_quotes(variable(family.child).name()) +
+                         " is cut at thresholds, but has no continuous parent",
+                     "add the arcs from what is cut, or give the rows probabilities");
         return std::nullopt;
     }
     std::vector<ThresholdCpd::Row> made;
@@ -171,12 +170,12 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenThreshold&
         auto slopes = slopes_of(family, "what is cut", row.slopes);
         const bool fits = row.cuts.size() + 1 == states;
         if (!fits)
-            report_.error(row.offset,
-                          "a row of " + text_of(family) + " is cut " +
-                              counted(row.cuts.size(), "time") + ", but " +
-                              in_quotes(variable(family.child).name()) + " has " +
-                              counted(states, "state"),
-                          "there is a cut between two states");
+            draft_.error(row.offset,
+                         "a row of " + text_of(family) + " is cut " +
+                             counted(row.cuts.size(), "time") + ", but " +
+                             in_quotes(variable(family.child).name()) + " has " +
+                             counted(states, "state"),
+                         "there is a cut between two states");
         complete = complete && slopes && fits;
         for (double& cut : row.cuts) cut -= row.constant;
         std::vector<double> found = std::move(slopes).value_or(std::vector<double>());
@@ -219,8 +218,8 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenFunction& 
 std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenOther& given) {
     std::optional<Cpd> made = cpd_from_numbers(given.kind.text, members_of(family), given.numbers);
     if (!made)
-        report_.error(given.kind.offset,
-                      "there is no kind of distribution " + in_quotes(given.kind.text));
+        draft_.error(given.kind.offset,
+                     "there is no kind of distribution " + in_quotes(given.kind.text));
     return made;
 }
 

@@ -82,7 +82,7 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenTable& tab
         report_count(family, found, cells);
         return std::nullopt;
     }
-    count_model_cells(family, cells);
+    limits_.add(named(family), cells, family.place);
     const Scope scope = draft_.scope(members), written = written_scope(scope, table.order);
     if (!has_shape(family, table.lists, written.cardinalities())) return std::nullopt;
     set_places(family, places_of_rows(scope, written, table.numbers));
@@ -118,7 +118,7 @@ void FamilyReading::divide_by_sums(const Family& family, std::size_t states,
         ++divided;
     }
     if (divided == 0) return;
-    report_.add(
+    draft_.report(
         Problem::Severity::note, family.place,
         counted(divided, "row") + " of " + text_of(family) +
             (divided == 1 ? " does not sum to 1: it was read as counts and divided by its sum"
@@ -132,12 +132,12 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenRows& give
     members.push_back(family.child);
     const std::size_t cells = cells_of(family, members),
                       states = variable(family.child).cardinality();
-    count_model_cells(family, cells);
+    limits_.add(named(family), cells, family.place);
     const KeyedRows::Mistake mistake = [&](std::size_t row, bool is_repeated) {
         return mistake_in(given.row(row), states, is_repeated);
     };
-    KeyedRows keyed(draft_, family, family.parents, given.keys, report_, mistake);
-    if (keyed.repeats_rows()) count_filled_cells(family, cells);
+    KeyedRows keyed(draft_, family, family.parents, given.keys, mistake);
+    if (keyed.repeats_rows()) limits_.add_filled(named(family), cells, family.place);
     const std::optional<std::vector<std::size_t>> sources = keyed.sources(cells / states);
     if (!sources) {
         keyed.report_mistakes(
@@ -167,13 +167,13 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenDeterminis
     std::vector<VariableId> members = family.parents;
     const std::size_t rows = cells_of(family, members);
     if (given.states.size() != rows) {
-        report_.error(family.place, text_of(family) + " needs " + counted(rows, "state") +
-                                        ", found " + std::to_string(given.states.size()));
+        draft_.error(family.place, text_of(family) + " needs " + counted(rows, "state") +
+                                       ", found " + std::to_string(given.states.size()));
         return std::nullopt;
     }
     members.push_back(family.child);
     const std::size_t cells = cells_of(family, members);
-    count_filled_cells(family, cells);
+    limits_.add_filled(named(family), cells, family.place);
     const Variable& child = variable(family.child);
     std::vector<double> values(cells, 0.0);
     bool complete = true;
@@ -184,10 +184,10 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenDeterminis
         if (found)
             values[row * child.cardinality() + found->index()] = 1;
         else
-            report_.unknown(
+            draft_.unknown(
                 state.offset,
                 "variable " + in_quotes(child.name()) + " has no state " + in_quotes(state.text),
-                state.text, [&]() -> auto& { return child.states(); });
+                state.text, [&] { return child.states(); });
     }
     if (!complete) return std::nullopt;
     return TableCpd(draft_.scope(members), values);
@@ -230,12 +230,12 @@ bool FamilyReading::match_links(const Family& family, const WrittenNoisyMaxParts
     numbers.assign(family.parents.size() + 1, nullptr);
     const std::size_t states = variable(family.child).cardinality();
     const auto refuse = [&](std::size_t offset, const std::string& message) {
-        report_.error(offset, text_of(family) + message);
+        draft_.error(offset, text_of(family) + message);
         return false;
     };
     for (const WrittenNoisyMaxParts::Part& part : given.parts) {
         const std::optional<VariableId> parent =
-            part.parent ? find(*part.parent) : std::optional<VariableId>();
+            part.parent ? draft_.require(*part.parent) : std::optional<VariableId>();
         if (part.parent && !parent) return false;
         const auto at = parent ? std::ranges::find(family.parents, *parent) : family.parents.end();
         const std::string name = parent ? "link of " + in_quotes(variable(*parent).name()) : "leak";
@@ -290,7 +290,7 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenUniform&) 
     std::vector<VariableId> members = family.parents;
     members.push_back(family.child);
     const std::size_t cells = cells_of(family, members);
-    count_filled_cells(family, cells);
+    limits_.add_filled(named(family), cells, family.place);
     const double uniform = 1.0 / static_cast<double>(variable(family.child).cardinality());
     return TableCpd(draft_.scope(members), std::vector<double>(cells, uniform));
 }

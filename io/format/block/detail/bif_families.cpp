@@ -46,7 +46,7 @@ void BifReader::read_block(const Block& block) {
     lexer_.back_to(block.head);
     Family family{.block = block.offset};
     const std::vector<WrittenName> names =
-        read_bif_head(lexer_, variables_, options_.limits.max_parents, assembly_.report());
+        read_bif_head(lexer_, variables_, options_.limits.max_parents, assembly_);
     if (!names.empty()) {
         family.file.child = names.front();
         family.file.offset = names.front().offset;
@@ -110,7 +110,7 @@ void BifReader::read_statements(Family& family) {
 void BifReader::read_row(Family& family, std::size_t offset) {
     const bool fits = read_key(family, offset);
     if (fits && family.table)
-        assembly_.report().error(offset, family.text + " has a row here and a table before it");
+        assembly_.error(offset, family.text + " has a row here and a table before it");
     if (fits && !family.table) {
         family.has_keyed_rows = true;
         return read_numbers(family, offset);
@@ -122,7 +122,7 @@ void BifReader::read_row(Family& family, std::size_t offset) {
 
 void BifReader::read_default_row(Family& family, std::size_t offset) {
     if (family.rows.keys.default_row) {
-        assembly_.report().error(offset, "the default row of " + family.text + " is given twice");
+        assembly_.error(offset, "the default row of " + family.text + " is given twice");
         WrittenNumbers skipped;
         lexer_.numbers(skipped);
         return;
@@ -149,7 +149,7 @@ void BifReader::read_table(Family& family, std::size_t offset) {
                        .order = NumberOrder::child_slowest};
     lexer_.numbers(table.numbers);
     if (family.table || family.has_keyed_rows)
-        assembly_.report().error(offset, "the table of " + family.text + " is given twice");
+        assembly_.error(offset, "the table of " + family.text + " is given twice");
     else
         family.table = std::move(table);
 }
@@ -175,10 +175,9 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
     const std::size_t parents = family.parents.size();
     const bool is_joined = key_.size() != parents && pieces_.size() == parents;
     if (key_.size() != parents && !is_joined) {
-        assembly_.report().error(offset, "this row of " + family.text + " names " +
-                                             counted(key_.size(), "state") + ", but there " +
-                                             (parents == 1 ? "is " : "are ") +
-                                             counted(parents, "parent"));
+        assembly_.error(offset, "this row of " + family.text + " names " +
+                                    counted(key_.size(), "state") + ", but there " +
+                                    (parents == 1 ? "is " : "are ") + counted(parents, "parent"));
         return false;
     }
     pieces_.push_back(key_.size());
@@ -237,7 +236,7 @@ void BifReader::add(Family& family) {
 }
 
 void BifReader::settle_orders() {
-    settle_bif_table_orders(tables_, assembly_.builder(), assembly_.report());
+    settle_bif_table_orders(tables_, assembly_);
     for (WrittenFamily& table : tables_) assembly_.add_family(std::move(table));
 }
 

@@ -88,8 +88,8 @@ bool is_one_name(const BifVariables& variables, std::span<const Word> words) {
 class HeadReader {
 public:
     HeadReader(BifLexer& lexer, const BifVariables& variables, std::size_t max_parents,
-               ReaderReport& report)
-        : lexer_(lexer), variables_(variables), max_parents_(max_parents), report_(report) {}
+               NetworkAssembly& assembly)
+        : lexer_(lexer), variables_(variables), max_parents_(max_parents), assembly_(assembly) {}
 
     std::vector<WrittenName> read() {
         lexer_.expect('(', "after 'probability'");
@@ -140,10 +140,10 @@ private:
             const Splitter split(variables_, piece_);
             if (split.is_ambiguous()) {
                 is_ambiguous_ = true;
-                report_.error(piece_.front().name.offset,
-                              "the words " + shown(joined(piece_)) +
-                                  " can be split into names of variables in several ways",
-                              "put commas between the variables");
+                assembly_.error(piece_.front().name.offset,
+                                "the words " + shown(joined(piece_)) +
+                                    " can be split into names of variables in several ways",
+                                "put commas between the variables");
             }
             for (WrittenName& name : split.names()) names_.push_back(std::move(name));
         }
@@ -153,7 +153,7 @@ private:
     BifLexer& lexer_;
     const BifVariables& variables_;
     std::size_t max_parents_;
-    ReaderReport& report_;
+    NetworkAssembly& assembly_;
     std::vector<WrittenName> names_;
     std::vector<Word> piece_;
     bool is_ambiguous_ = false;
@@ -162,8 +162,8 @@ private:
 }  // namespace
 
 std::vector<WrittenName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
-                                       std::size_t max_parents, ReaderReport& report) {
-    return HeadReader(lexer, variables, max_parents, report).read();
+                                       std::size_t max_parents, NetworkAssembly& assembly) {
+    return HeadReader(lexer, variables, max_parents, assembly).read();
 }
 
 }  // namespace pgm::io::detail

@@ -1,8 +1,7 @@
 #pragma once
 
 #include <io/format/block/detail/bif_lexer.hpp>
-#include <io/text/detail/reader_report.hpp>
-#include <pgm/model/network_builder.hpp>
+#include <io/format/detail/network_assembly.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -27,6 +26,6 @@ struct BifVariables {
 /// Takes time linear in the number of words, for names of a bounded number of words. Throws
 /// ParseError, and TooLargeError for more parents than that.
 std::vector<WrittenName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
-                                       std::size_t max_parents, ReaderReport& report);
+                                       std::size_t max_parents, NetworkAssembly& assembly);
 
 }  // namespace pgm::io::detail

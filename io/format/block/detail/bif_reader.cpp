@@ -81,8 +81,8 @@ void BifReader::report_missing_semicolons() {
     const std::size_t hidden = lexer_.missing_semicolon_count() - offsets.size();
     for (std::size_t i = 0; i < offsets.size(); ++i) {
         const bool is_last = i + 1 == offsets.size();
-        assembly_.report().add(
-            Problem::Severity::note, offsets[i],
+        assembly_.note(
+            offsets[i],
             "a ';' is missing at the end of this statement" +
                 (is_last && hidden > 0 ? ", here and in " + std::to_string(hidden) + " more places"
                                        : std::string()),
@@ -117,9 +117,7 @@ void BifReader::read_outline() {
                      "a BIF text begins with 'network NAME { }'");
     if (is_in_network_)
         cursor_.fail(cursor_.offset(), "expected '}' to close the network block, found the end");
-    if (variables_.words.empty())
-        assembly_.report().add(Problem::Severity::warning, cursor_.offset(),
-                               "the network has no variables");
+    if (variables_.words.empty()) assembly_.warn(cursor_.offset(), "the network has no variables");
 }
 
 void BifReader::read_network() {
@@ -172,8 +170,8 @@ void BifReader::read_variable() {
     const std::string named = "variable " + shown(name);
     Declaration declaration = read_declaration(named);
     if (!declaration.states)
-        assembly_.report().error(token.offset, named + " has no states",
-                                 "expected 'type discrete [ 2 ] { a, b };'");
+        assembly_.error(token.offset, named + " has no states",
+                        "expected 'type discrete [ 2 ] { a, b };'");
     if (declaration.states) variable.states = std::move(*declaration.states);
     if (variable.states.empty()) variable.states.push_back({"?", token.offset});
     variable.annotations = std::move(declaration.annotations);
@@ -194,7 +192,7 @@ BifReader::Declaration BifReader::read_declaration(const std::string& variable) 
             declaration.annotations.push_back(lexer_.property());
         } else if (statement.is_word("type")) {
             if (declaration.states)
-                assembly_.report().error(statement.offset, "the type " + of_it + " is given twice");
+                assembly_.error(statement.offset, "the type " + of_it + " is given twice");
             declaration.states = read_type(variable);
         } else {
             lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it, statement);
@@ -241,12 +239,11 @@ std::vector<WrittenName> BifReader::read_type(const std::string& variable) {
     if (word->is_word("=")) ++word;
     if (!word->is('{')) lexer_.fail_expected("'{' to open the states " + of_it, *word);
     std::vector<WrittenName> states = read_states(variable, count.text);
-    if (states.empty()) assembly_.report().error(word->offset, variable + " has no states");
+    if (states.empty()) assembly_.error(word->offset, variable + " has no states");
     const std::optional<double> number = parse_number(count.text);
     if (count.is_name() && number != static_cast<double>(states.size()))
-        assembly_.report().error(count.offset, variable + " lists " +
-                                                   counted(states.size(), "state") +
-                                                   ", but its type says " + shown(count.text));
+        assembly_.error(count.offset, variable + " lists " + counted(states.size(), "state") +
+                                          ", but its type says " + shown(count.text));
     return states;
 }
 

@@ -24,8 +24,10 @@ public:
 
     /// Throws ParseError at the first place where the text leaves the grammar.
     void read();
-    /// What was found so far, where read() threw.
-    std::vector<Problem> problems() { return assembly_.problems(); }
+    /// What was found so far, with the reason, where read() threw.
+    std::vector<Problem> problems(const ParseError& end) {
+        return assembly_.builder().add_problem(problem_of(end)).read_families();
+    }
     /// Warns of the tables that the file leaves to be learned. Of very many, a few are enough, so
     /// that they leave room for errors.
     void warn_of_tables_to_learn();

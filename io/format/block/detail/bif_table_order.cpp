@@ -98,40 +98,39 @@ struct NameInReport {
 
 /// Reports a reading that is not as prescribed.
 void report_reading(Reading reading, const Readings& table, const NameInReport& named,
-                    ReaderReport& report) {
-    using Severity = Problem::Severity;
+                    NetworkAssembly& assembly) {
     const auto& [family, child, offset] = named;
     const std::string subject = "the table of " + family + " sums to 1 ";
     if (reading == Reading::only_fastest)
-        report.add(
-            Severity::warning, offset,
+        assembly.warn(
+            offset,
             subject + "only when read with the states of " + child + " fastest, and is read so",
             prescribed);
     if (reading == Reading::nearer_fastest)
-        report.add(Severity::note, offset,
-                   subject + "in neither order: " + std::to_string(table.slowest().rows) + " of " +
-                       counted(table.rows(), "row") + " are wrong with the states of " + child +
-                       " slowest, and " + std::to_string(table.fastest().rows) +
-                       " with them fastest; it is read so",
-                   prescribed);
+        assembly.note(offset,
+                      subject + "in neither order: " + std::to_string(table.slowest().rows) +
+                          " of " + counted(table.rows(), "row") + " are wrong with the states of " +
+                          child + " slowest, and " + std::to_string(table.fastest().rows) +
+                          " with them fastest; it is read so",
+                      prescribed);
     if (reading == Reading::as_others)
-        report.add(Severity::warning, offset,
-                   subject + "in both orders, and is read with the states of " + child +
-                       " fastest, since other tables of the file can only be read so",
-                   prescribed);
+        assembly.warn(offset,
+                      subject + "in both orders, and is read with the states of " + child +
+                          " fastest, since other tables of the file can only be read so",
+                      prescribed);
     if (reading == Reading::doubtful)
-        report.add(Severity::warning, offset,
-                   subject +
-                       "in both orders, which give different tables; it is read with the "
-                       "states of " +
-                       child + " slowest, as BIF prescribes",
-                   "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
+        assembly.warn(offset,
+                      subject +
+                          "in both orders, which give different tables; it is read with the "
+                          "states of " +
+                          child + " slowest, as BIF prescribes",
+                      "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
 }
 
 }  // namespace
 
-void settle_bif_table_orders(std::vector<WrittenFamily>& families, const NetworkBuilder& builder,
-                             ReaderReport& report) {
+void settle_bif_table_orders(std::vector<WrittenFamily>& families, NetworkAssembly& assembly) {
+    const NetworkBuilder& builder = assembly.builder();
     std::vector<Readings> readings;
     for (const WrittenFamily& family : families)
         readings.emplace_back(std::get<WrittenTable>(family.distribution).numbers.values,
@@ -149,7 +148,7 @@ void settle_bif_table_orders(std::vector<WrittenFamily>& families, const Network
         report_reading(reading, readings[i],
                        {builder.family_text(child, parents), shown(builder.variable(child).name()),
                         table.numbers.begin},
-                       report);
+                       assembly);
         if (reading != Reading::doubtful) table.order = NumberOrder::child_fastest;
     }
 }

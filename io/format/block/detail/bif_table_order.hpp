@@ -1,8 +1,6 @@
 #pragma once
 
-#include <io/text/detail/reader_report.hpp>
-#include <pgm/model/draft/written.hpp>
-#include <pgm/model/network_builder.hpp>
+#include <io/format/detail/network_assembly.hpp>
 
 #include <vector>
 
@@ -20,7 +18,6 @@ namespace pgm::io::detail {
 /// also decide for the others, unless they contradict each other. Otherwise a table whose rows sum
 /// to 1 in neither order is read in the one that is nearer to 1, and one that does in both, and is
 /// another table in each, as BIF prescribes. All but the prescribed order has a warning or a note.
-void settle_bif_table_orders(std::vector<WrittenFamily>& families, const NetworkBuilder& builder,
-                             ReaderReport& report);
+void settle_bif_table_orders(std::vector<WrittenFamily>& families, NetworkAssembly& assembly);
 
 }  // namespace pgm::io::detail

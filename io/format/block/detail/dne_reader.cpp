@@ -104,9 +104,8 @@ private:
                 add_line(name, value, node);
                 continue;
             }
-            assembly_.report().add(
-                Problem::Severity::warning, name.offset,
-                "the field " + shown(name.text) + " is called like an attribute and was left out");
+            assembly_.warn(name.offset, "the field " + shown(name.text) +
+                                            " is called like an attribute and was left out");
         }
         lexer_.take(';');
     }
@@ -172,8 +171,7 @@ private:
             if (!node.probabilities) node.family.offset = offset;
         } else if (name.is("evidence")) {
             assembly_.leave_in_file(Part::told_contents, "saved finding", offset);
-            assembly_.report().add(Problem::Severity::note, offset,
-                                   "the file has the finding " + shown(lexer_.value()) + " of " +
+            assembly_.note(offset, "the file has the finding " + shown(lexer_.value()) + " of " +
                                        shown(node.variable.name.text) +
                                        ": it is not entered as evidence");
         } else if (name.is("title")) {
@@ -212,19 +210,19 @@ private:
         if (is_constant || (variable.states.empty() && !node.has_distribution())) {
             const bool has_value = node.has_value || !variable.states.empty();
             const std::string noun = is_constant && has_value ? "constant" : "title";
-            assembly_.report().add(Problem::Severity::note, variable.name.offset,
-                                   "node " + shown(variable.name.text) + " is a " + noun +
-                                       " without probabilities and was left out");
+            assembly_.note(variable.name.offset, "node " + shown(variable.name.text) + " is a " +
+                                                     noun +
+                                                     " without probabilities and was left out");
             return assembly_.leave_out(std::move(variable.name), noun);
         }
         assembly_.require_states(variable, "node", "discretise it in Netica and save the result");
         const std::size_t levels = levels_of(variable.states.size(), node.is_discrete);
         if (node.levels_offset && node.levels != levels)
-            assembly_.report().error(*node.levels_offset,
-                                     "node " + shown(variable.name.text) + " needs " +
-                                         std::to_string(levels) + " levels, found " +
-                                         std::to_string(node.levels),
-                                     "a continuous node has one more level than states");
+            assembly_.error(*node.levels_offset,
+                            "node " + shown(variable.name.text) + " needs " +
+                                std::to_string(levels) + " levels, found " +
+                                std::to_string(node.levels),
+                            "a continuous node has one more level than states");
         variable.annotations = node.known.lines();
         for (const auto* const lines : {&node.attributes, &node.fields})
             variable.annotations.insert(variable.annotations.end(), lines->begin(), lines->end());
@@ -243,14 +241,13 @@ private:
                                  std::size_t states) {
         const auto filled = fill_impossible_rows(numbers, states);
         if (!filled)
-            assembly_.report().error(family.offset, "the table of " + shown(family.child.text) +
-                                                        ": '@imposs' stands for whole rows");
+            assembly_.error(family.offset, "the table of " + shown(family.child.text) +
+                                               ": '@imposs' stands for whole rows");
         if (filled && *filled > 0)
-            assembly_.report().add(Problem::Severity::note, family.offset,
-                                   "the table of " + shown(family.child.text) + ": " +
-                                       counted(*filled, "row") +
-                                       " of impossible configurations of the parents became "
-                                       "uniform ('@imposs')");
+            assembly_.note(family.offset, "the table of " + shown(family.child.text) + ": " +
+                                              counted(*filled, "row") +
+                                              " of impossible configurations of the parents became "
+                                              "uniform ('@imposs')");
         return filled.has_value();
     }
 
@@ -273,7 +270,7 @@ private:
             }
             family.distribution = WrittenDeterministic{std::move(*node.function)};
         } else if (node.equation) {
-            return assembly_.report().error(
+            return assembly_.error(
                 *node.equation,
                 "the table of " + shown(family.child.text) + " is given by an equation only",
                 "convert the equation to a table in Netica and save the result");

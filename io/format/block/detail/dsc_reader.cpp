@@ -101,10 +101,9 @@ private:
         variable.states = lexer_.names("the states", '{', '}');
         lexer_.expect(';', "after the states");
         if (announced && whole_number(announced->text) != variable.states.size())
-            assembly_.report().error(announced->offset, "node " + shown(variable.name.text) +
-                                                            " announces " + shown(announced->text) +
-                                                            " states and lists " +
-                                                            std::to_string(variable.states.size()));
+            assembly_.error(announced->offset, "node " + shown(variable.name.text) + " announces " +
+                                                   shown(announced->text) + " states and lists " +
+                                                   std::to_string(variable.states.size()));
     }
 
     void read_probability() {

@@ -281,8 +281,8 @@ private:
         if (node.kind == DslNode::Kind::truth_table && !node.numbers) {
             family.distribution = WrittenDeterministic{std::move(node.results)};
         } else if (!node.numbers) {
-            return assembly_.report().error(
-                family.offset, "node " + shown(family.child.text) + " has no probabilities");
+            return assembly_.error(family.offset,
+                                   "node " + shown(family.child.text) + " has no probabilities");
         } else if (node.kind == DslNode::Kind::noisy_max) {
             WrittenNoisyMax noisy{std::move(*node.numbers), {}};
             if (!node.strengths.empty() &&

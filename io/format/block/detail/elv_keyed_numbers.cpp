@@ -26,10 +26,9 @@ std::optional<std::size_t> cell_of_key(const std::vector<WrittenName>& key, std:
                                        NetworkAssembly& assembly, StateFinder& states) {
     const NetworkBuilder& builder = assembly.builder();
     if (key.size() != members.size()) {
-        assembly.report().error(offset, "the relation of " +
-                                            shown(builder.variable(members[0]).name()) + " needs " +
-                                            counted(members.size(), "state") +
-                                            " for a number, found " + std::to_string(key.size()));
+        assembly.error(offset, "the relation of " + shown(builder.variable(members[0]).name()) +
+                                   " needs " + counted(members.size(), "state") +
+                                   " for a number, found " + std::to_string(key.size()));
         return std::nullopt;
     }
     std::size_t cell = 0;
@@ -81,10 +80,9 @@ std::optional<WrittenNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed,
             cell_of_key(keyed.keys[n], offset, members, count, assembly, states);
         if (!cell) return std::nullopt;
         if (*cell == count || number_of[*cell] != count) {
-            assembly.report().error(offset,
-                                    "the relation of " + shown(family.child.text) +
-                                        (*cell == count ? " has no number for some states"
-                                                        : " has two numbers for these states"));
+            assembly.error(offset, "the relation of " + shown(family.child.text) +
+                                       (*cell == count ? " has no number for some states"
+                                                       : " has two numbers for these states"));
             return std::nullopt;
         }
         number_of[*cell] = n;

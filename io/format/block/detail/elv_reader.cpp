@@ -54,7 +54,7 @@ public:
         if (!is_network) assembly_.refuse_kind(name, first.text);
         for (Relation& relation : relations_) sort_keyed_numbers(relation);
         for (Relation& relation : relations_) add_relation(relation);
-        for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
+        for (const auto& [parent, child] : links_) assembly_.builder().add_arc(parent, child);
         return finish(NetworkAssembly::End::marked, heading_count(text_.text()));
     }
 
@@ -154,9 +154,8 @@ private:
         const std::size_t states = variable.states.size();
         assembly_.require_states(variable, "node");
         if (states > 0 && count && count->values != std::vector{static_cast<double>(states)})
-            assembly_.report().error(count->offset_of(0), "node " + shown(variable.name.text) +
-                                                              " has " + counted(states, "state") +
-                                                              ", not num-states");
+            assembly_.error(count->offset_of(0), "node " + shown(variable.name.text) + " has " +
+                                                     counted(states, "state") + ", not num-states");
     }
 
     void require_states(const WrittenName& variable, std::string_view type) {
@@ -214,8 +213,8 @@ private:
             relation.is_active = !equals_ignoring_case(value, "false");
         } else if (name.text == "kind-of-relation" || name.text == "kind") {
             if (value != "potential" && value != "conditional-prob")
-                assembly_.report().error(name.offset, what + " is of the kind " + shown(value) +
-                                                          ", and only potentials can be read");
+                assembly_.error(name.offset, what + " is of the kind " + shown(value) +
+                                                 ", and only potentials can be read");
         } else if (name.text != "deterministic") {
             const bool is_empty = name.text == "comment" && value == "\"\"";
             if (!is_empty)
@@ -266,8 +265,8 @@ private:
 
     std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
         const auto refuse = [&](const WrittenName& at, const std::string& message) {
-            assembly_.report().error(
-                at.offset, "the relation of " + shown(relation.family.child.text) + message);
+            assembly_.error(at.offset,
+                            "the relation of " + shown(relation.family.child.text) + message);
             return std::nullopt;
         };
         const std::optional<Combination> combination = combination_of(relation.function.text);

@@ -47,9 +47,8 @@ private:
         } else if (!lexer_.peek().is('}') && !lexer_.peek().is(';')) {
             read_element(token);
         } else {
-            assembly_.report().add(
-                Problem::Severity::warning, token.offset,
-                "the word " + shown(token.text) + " is no attribute and was left out");
+            assembly_.warn(token.offset,
+                           "the word " + shown(token.text) + " is no attribute and was left out");
             lexer_.take(';');
         }
     }
@@ -121,10 +120,10 @@ private:
             }
         }
         if (expression && !has_data)
-            assembly_.report().error(*expression,
-                                     "the table of " + shown(family.child.text) +
-                                         " is given by an expression (model_data) without numbers",
-                                     "compile the network in Hugin and save it with its tables");
+            assembly_.error(*expression,
+                            "the table of " + shown(family.child.text) +
+                                " is given by an expression (model_data) without numbers",
+                            "compile the network in Hugin and save it with its tables");
         families_.emplace_back(std::move(family), std::move(lines));
     }
 
@@ -152,9 +151,8 @@ private:
         WrittenName name = lexer_.expect_name("the name of the node");
         lexer_.expect('{', "before the attributes of a node");
         lexer_.skip_block();
-        assembly_.report().add(
-            Problem::Severity::note, name.offset,
-            "the function " + shown(name.text) + " has no distribution and was left out");
+        assembly_.note(name.offset, "the function " + shown(name.text) +
+                                        " has no distribution and was left out");
         assembly_.leave_out(std::move(name), "function");
     }
 

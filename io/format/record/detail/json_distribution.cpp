@@ -39,7 +39,7 @@ private:
 
     void report(std::size_t offset, std::string message) {
         is_right_ = false;
-        assembly_.report().error(offset, std::move(message));
+        assembly_.error(offset, std::move(message));
     }
 
     void read(const Field& field, Sequence<TableRow> rows) {

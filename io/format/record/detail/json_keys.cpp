@@ -23,8 +23,7 @@ JsonKeys::JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family)
 bool JsonKeys::add(const DistributionRow& row) {
     bool is_right = !row.given || find_states(row);
     if (!row.missing.empty()) {
-        assembly_.report().error(row.offset,
-                                 "the row has no member '" + std::string(row.missing) + "'");
+        assembly_.error(row.offset, "the row has no member '" + std::string(row.missing) + "'");
         is_right = false;
     }
     keys_.has_refused_rows = keys_.has_refused_rows || !is_right;
@@ -38,9 +37,9 @@ bool JsonKeys::find_states(const DistributionRow& row) {
     const std::vector<WrittenName>& given = *row.given;
     if (!knows_parents_) return true;
     if (given.size() != parents_.size()) {
-        assembly_.report().error(row.offset, "a row of " + family_ + " needs the states of " +
-                                                 counted(parents_.size(), "discrete parent") +
-                                                 ", found " + std::to_string(given.size()));
+        assembly_.error(row.offset, "a row of " + family_ + " needs the states of " +
+                                        counted(parents_.size(), "discrete parent") + ", found " +
+                                        std::to_string(given.size()));
         return false;
     }
     bool is_right = true;

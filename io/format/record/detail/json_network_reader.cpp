@@ -61,11 +61,11 @@ private:
         fields(distributions, std::as_const(variable));
         const bool has_one = distributions.given.size() == 1;
         if (!has_one)
-            assembly_.report().error(name.offset,
-                                     "variable " + shown(name.text) + " has " +
-                                         (distributions.given.empty() ? "no" : "more than one") +
-                                         " distribution",
-                                     "give one of " + distributions.known);
+            assembly_.error(name.offset,
+                            "variable " + shown(name.text) + " has " +
+                                (distributions.given.empty() ? "no" : "more than one") +
+                                " distribution",
+                            "give one of " + distributions.known);
         // A second variable of this name, which the builder reports, leaves the first one its own.
         if (has_one && !assembly_.builder().find(name.text)) {
             const auto [member, offset] = distributions.given.front();

@@ -61,8 +61,8 @@ private:
                                             "evidence")) {
                 assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "saved case",
                                         document_.offset(part));
-                assembly_.report().add(Problem::Severity::note, document_.offset(part),
-                                       "saved findings of the file are not entered as evidence");
+                assembly_.note(document_.offset(part),
+                               "saved findings of the file are not entered as evidence");
             } else if (!is_about_decisions(part)) {
                 warn_of_unknown(part);
             }
@@ -122,8 +122,7 @@ private:
         if (x && y)
             lines.push_back(position_line({*x, *y}));
         else
-            assembly_.report().error(document_.offset(part),
-                                     "expected numbers x and y in <Coordinates>");
+            assembly_.error(document_.offset(part), "expected numbers x and y in <Coordinates>");
     }
 
     void read_variable(pugi::xml_node node) {
@@ -166,16 +165,15 @@ private:
 
     void read_link(pugi::xml_node node) {
         if (equals_ignoring_case(document_.attribute(node, "directed"), "false"))
-            return assembly_.report().error(document_.offset(node),
-                                            "a link without direction cannot be read");
+            return assembly_.error(document_.offset(node),
+                                   "a link without direction cannot be read");
         std::vector<WrittenName> names;
         for (const pugi::xml_node part : node.children())
             if (is_element(part, "variable")) names.push_back(named(part));
         if (names.size() != 2)
-            return assembly_.report().error(
-                document_.offset(node),
-                "a link needs 2 variables, found " + std::to_string(names.size()));
-        assembly_.add_link(names[0], names[1]);
+            return assembly_.error(document_.offset(node), "a link needs 2 variables, found " +
+                                                               std::to_string(names.size()));
+        assembly_.builder().add_arc(names[0], names[1]);
     }
 
     /// The elements of a potential.
@@ -193,8 +191,8 @@ private:
         if (variables.empty())
             variables = std::move(found);
         else if (!std::ranges::equal(found, variables, {}, &WrittenName::text, &WrittenName::text))
-            assembly_.report().error(document_.offset(list),
-                                     "this second list of variables differs from the first");
+            assembly_.error(document_.offset(list),
+                            "this second list of variables differs from the first");
     }
 
     PotentialParts parts_of(pugi::xml_node potential) {
@@ -218,8 +216,7 @@ private:
     void read_potential(pugi::xml_node node) {
         const PotentialParts parts = parts_of(node);
         if (parts.variables.empty())
-            return assembly_.report().error(document_.offset(node),
-                                            "this potential has no variables");
+            return assembly_.error(document_.offset(node), "this potential has no variables");
         WrittenFamily family{parts.variables.front(),
                              {parts.variables.begin() + 1, parts.variables.end()},
                              document_.offset(node)};
@@ -227,13 +224,13 @@ private:
         const std::string type = document_.attribute(node, "type"),
                           role = document_.attribute(node, "role");
         if (!role.empty() && !equals_ignoring_case(role, "conditionalprobability"))
-            return assembly_.report().error(family.offset,
-                                            what + " has the role " + shown(role) +
-                                                ", and only conditional probabilities can be read");
+            return assembly_.error(family.offset,
+                                   what + " has the role " + shown(role) +
+                                       ", and only conditional probabilities can be read");
         constexpr std::array<std::string_view, 2> tables = {"table", "probtable"};  // 0.2 and 1.0
         const bool is_table = is_one_of(type, tables);
         if (is_table && !parts.values)
-            return assembly_.report().error(family.offset, what + " has no <Values>");
+            return assembly_.error(family.offset, what + " has no <Values>");
         if (is_table) {
             family.offset = document_.offset(parts.values);
             family.distribution =
@@ -243,7 +240,7 @@ private:
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         } else if (!equals_ignoring_case(type, "uniform")) {
-            return assembly_.report().error(
+            return assembly_.error(
                 family.offset, what + " is of the type " + shown(type) + ", which cannot be read",
                 "tables, uniform and noisy-MAX potentials can be read");
         }
@@ -256,7 +253,7 @@ private:
                                                        const WrittenFamily& family,
                                                        const std::string& what) {
         const auto refuse = [&](std::size_t offset, const std::string& message) {
-            assembly_.report().error(offset, what + message);
+            assembly_.error(offset, what + message);
             return std::nullopt;
         };
         const WrittenName model =

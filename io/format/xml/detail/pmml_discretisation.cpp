@@ -56,7 +56,7 @@ std::optional<std::vector<double>> cuts_between(const std::vector<Bin>& bins) {
 }
 
 void warn(PmmlSource& source, pugi::xml_node at, const std::string& message) {
-    source.assembly.report().add(Problem::Severity::warning, source.document.offset(at), message);
+    source.assembly.warn(source.document.offset(at), message);
 }
 
 }  // namespace

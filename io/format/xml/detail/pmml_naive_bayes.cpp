@@ -91,14 +91,14 @@ private:
             const std::string value = source_.document.attribute(count, "value");
             const std::optional<StateId> class_state = class_index_->find(value);
             if (!class_state)
-                source_.assembly.report().unknown(
+                source_.assembly.builder().add_unknown(
                     source_.document.offset(count),
                     shown(class_name_.text) + " has no state " + shown(value), value,
-                    classes_.states());
+                    [&] { return classes_.states(); });
             else if (std::exchange(last_counted_[class_state->index()], counted_) == counted_)
-                source_.assembly.report().error(source_.document.offset(count),
-                                                "the state " + shown(value) + " of " +
-                                                    shown(class_name_.text) + " is counted twice");
+                source_.assembly.error(source_.document.offset(count),
+                                       "the state " + shown(value) + " of " +
+                                           shown(class_name_.text) + " is counted twice");
             else
                 found.push_back({class_state->index(), count, state});
         });
@@ -154,13 +154,14 @@ private:
             const std::string value = source_.document.attribute(pair, "value");
             const std::optional<StateId> state = states.find(value);
             if (!state)
-                source_.assembly.report().unknown(
+                source_.assembly.builder().add_unknown(
                     source_.document.offset(pair),
-                    shown(input.name.text) + " has no state " + shown(value), value, input.bins);
+                    shown(input.name.text) + " has no state " + shown(value), value,
+                    [&] { return input.bins; });
             else if (std::exchange(is_given[state->index()], 1) != 0)
-                source_.assembly.report().error(source_.document.offset(pair),
-                                                "the counts of " + shown(input.name.text) + " = " +
-                                                    shown(value) + " are given twice");
+                source_.assembly.error(source_.document.offset(pair),
+                                       "the counts of " + shown(input.name.text) + " = " +
+                                           shown(value) + " are given twice");
             else
                 add_counts(pair, state->index(), input.counts);
         }
@@ -192,11 +193,10 @@ private:
         std::vector<WrittenName>& states = input.field->variable.states;
         states.push_back({missing_state_beside(Variable(input.name.text, texts_of(states))).name,
                           input.name.offset});
-        source_.assembly.report().add(
-            Problem::Severity::note, input.name.offset,
-            "counts of 0 of " + shown(input.name.text) + " have the threshold " +
-                to_text(threshold_) + " in place of a probability; the state " +
-                shown(states.back().text) + " stands for none of the others");
+        source_.assembly.note(input.name.offset,
+                              "counts of 0 of " + shown(input.name.text) + " have the threshold " +
+                                  to_text(threshold_) + " in place of a probability; the state " +
+                                  shown(states.back().text) + " stands for none of the others");
     }
 
     void add_class() {
@@ -215,7 +215,7 @@ private:
     void add_input(const BayesInput& input) {
         WrittenFamily family{input.name, {class_name_}, input.name.offset};
         if (input.counts.empty() && input.statistics.empty())
-            return source_.assembly.report().error(
+            return source_.assembly.error(
                 input.name.offset,
                 "the input " + shown(input.name.text) + " has neither counts nor distributions");
         if (input.counts.empty()) {
@@ -257,11 +257,11 @@ private:
         WrittenGaussian gaussian;
         gaussian.least_density = threshold_;
         if (input.statistics.size() != classes_.cardinality()) {
-            source_.assembly.report().error(input.name.offset,
-                                            "the input " + shown(input.name.text) + " needs " +
-                                                counted(classes_.cardinality(), "distribution") +
-                                                ", one of each class, found " +
-                                                std::to_string(input.statistics.size()));
+            source_.assembly.error(input.name.offset,
+                                   "the input " + shown(input.name.text) + " needs " +
+                                       counted(classes_.cardinality(), "distribution") +
+                                       ", one of each class, found " +
+                                       std::to_string(input.statistics.size()));
             return std::nullopt;
         }
         gaussian.rows.resize(classes_.cardinality());
@@ -280,11 +280,11 @@ private:
             row.variance = source_.number(distribution, "variance");
         }
         if (threshold_ > 0)
-            source_.assembly.report().add(
-                Problem::Severity::note, input.name.offset,
-                "densities of " + shown(input.name.text) + " below the threshold " +
-                    to_text(threshold_) + " count as it, which no file of pgm can hold",
-                "a model with threshold=\"0\" has plain Gaussian distributions");
+            source_.assembly.note(input.name.offset,
+                                  "densities of " + shown(input.name.text) +
+                                      " below the threshold " + to_text(threshold_) +
+                                      " count as it, which no file of pgm can hold",
+                                  "a model with threshold=\"0\" has plain Gaussian distributions");
         return gaussian;
     }
 

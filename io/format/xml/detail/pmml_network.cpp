@@ -33,7 +33,7 @@ public:
 private:
     const NetworkBuilder& builder() const { return source_.assembly.builder(); }
     void report(std::size_t offset, std::string message) {
-        source_.assembly.report().error(offset, std::move(message));
+        source_.assembly.error(offset, std::move(message));
     }
 
     /// Finds the field of a node, whose states may be in its first row only.
@@ -55,8 +55,7 @@ private:
                     states.push_back(source_.name(part, "value"));
         }
         if (is_discrete && states.empty())
-            source_.assembly.report().error(name.offset,
-                                            "node " + shown(name.text) + " has no states");
+            source_.assembly.error(name.offset, "node " + shown(name.text) + " has no states");
         return true;
     }
 

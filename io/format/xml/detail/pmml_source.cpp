@@ -50,8 +50,8 @@ void PmmlSource::read_field(pugi::xml_node node) {
             field.variable.states.push_back(name(part, "value"));
     }
     if (!by_name_.emplace(field.variable.name.text, fields.size()).second)
-        assembly.report().error(field.variable.name.offset,
-                                "field " + shown(field.variable.name.text) + " is declared twice");
+        assembly.error(field.variable.name.offset,
+                       "field " + shown(field.variable.name.text) + " is declared twice");
     fields.push_back(std::move(field));
 }
 
@@ -65,17 +65,18 @@ void PmmlSource::read_extensions(pugi::xml_node element, std::vector<std::string
 PmmlField* PmmlSource::use_field(const WrittenName& name) {
     const auto found = by_name_.find(name.text);
     if (found == by_name_.end()) {
-        std::vector<std::string> known;
-        if (assembly.report().suggests())
-            for (const PmmlField& field : fields) known.push_back(field.variable.name.text);
-        assembly.report().unknown(name.offset, "there is no field " + shown(name.text), name.text,
-                                  known);
+        assembly.builder().add_unknown(name.offset, "there is no field " + shown(name.text),
+                                       name.text, [&] {
+                                           std::vector<std::string> known;
+                                           for (const PmmlField& field : fields)
+                                               known.push_back(field.variable.name.text);
+                                           return known;
+                                       });
         return nullptr;
     }
     PmmlField& field = fields[found->second];
     if (!std::exchange(field.is_used, true)) return &field;
-    assembly.report().error(name.offset,
-                            "the field " + shown(name.text) + " is in the model twice");
+    assembly.error(name.offset, "the field " + shown(name.text) + " is in the model twice");
     return nullptr;
 }
 
@@ -84,9 +85,8 @@ void PmmlSource::add_variables() {
         if (field.is_used)
             assembly.add_variable(std::move(field.variable));
         else
-            assembly.report().add(Problem::Severity::note, field.variable.name.offset,
-                                  "field " + shown(field.variable.name.text) +
-                                      " is not in the model and was left out");
+            assembly.note(field.variable.name.offset, "field " + shown(field.variable.name.text) +
+                                                          " is not in the model and was left out");
     }
 }
 

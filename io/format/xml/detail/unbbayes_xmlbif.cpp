@@ -31,7 +31,7 @@ public:
                  [&](pugi::xml_node node) { read_distribution(node); });
         for_each(network, "xbifns:structure", [&](pugi::xml_node structure) {
             for_each(structure, "xbifns:edge", [&](pugi::xml_node edge) {
-                assembly_.add_link(named(edge, "parent"), named(edge, "child"));
+                assembly_.builder().add_arc(named(edge, "parent"), named(edge, "child"));
             });
         });
         return finish();

@@ -36,7 +36,7 @@ public:
         });
         for_each(model, "structure", [&](pugi::xml_node structure) {
             for_each(structure, "arc", [&](pugi::xml_node arc) {
-                assembly_.add_link(named(arc, "parent"), named(arc, "child"));
+                assembly_.builder().add_arc(named(arc, "parent"), named(arc, "child"));
             });
         });
         return finish();
@@ -61,9 +61,9 @@ private:
         if (models.size() > 1) {
             assembly_.leave_in_file(Part::told_contents, "model", document_.offset(notebook),
                                     models.size() - 1);
-            assembly_.report().add(Problem::Severity::warning, document_.offset(*found),
-                                   "of " + std::to_string(models.size()) +
-                                       " models of the notebook only " + shown(root) + " is read");
+            assembly_.warn(document_.offset(*found), "of " + std::to_string(models.size()) +
+                                                         " models of the notebook only " +
+                                                         shown(root) + " is read");
         }
         return *found;
     }

@@ -69,9 +69,9 @@ private:
             std::distance(cases.children("case").begin(), cases.children("case").end()));
         if (count == 0) return;
         assembly_.leave_in_file(Part::told_contents, "saved case", document_.offset(cases), count);
-        assembly_.report().add(Problem::Severity::note, document_.offset(cases),
-                               counted(count, "saved case") +
-                                   " of the file: the findings are not entered as evidence");
+        assembly_.note(document_.offset(cases),
+                       counted(count, "saved case") +
+                           " of the file: the findings are not entered as evidence");
     }
 
     [[noreturn]] void refuse_dynamic(pugi::xml_node node) {
@@ -189,9 +189,9 @@ private:
             definition = document_.text(part);
             family.offset = document_.offset(part);
             if (part.attribute("lower") || part.attribute("upper"))
-                assembly_.report().add(Problem::Severity::note, family.offset,
-                                       "the bounds of " + shown(family.child.text) +
-                                           " were left out: its normal distribution has none");
+                assembly_.note(family.offset,
+                               "the bounds of " + shown(family.child.text) +
+                                   " were left out: its normal distribution has none");
         }
         const std::string_view equation = definition.text;
         const std::size_t sign = equation.find('=');
@@ -223,8 +223,8 @@ private:
             }
         }
         if (!numbers)
-            return assembly_.report().error(
-                family.offset, "node " + shown(family.child.text) + " has no probabilities");
+            return assembly_.error(family.offset,
+                                   "node " + shown(family.child.text) + " has no probabilities");
         family.offset = document_.offset(numbers);
         const std::string what = "the table of " + shown(family.child.text);
         if (is_element(node, "deterministic")) {

@@ -53,8 +53,8 @@ protected:
         const std::string element = "<" + std::string(node.name()) + ">";
         assembly_.leave_in_file(NetworkAssembly::Part::told_contents, element + " element",
                                 document_.offset(node));
-        assembly_.report().add(Problem::Severity::warning, document_.offset(node),
-                               shown(element) + " " + std::string(why) + " and was left out");
+        assembly_.warn(document_.offset(node),
+                       shown(element) + " " + std::string(why) + " and was left out");
     }
 
     /// The network; comments stay in the file.

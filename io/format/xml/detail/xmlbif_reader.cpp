@@ -65,8 +65,7 @@ private:
             } else if (is_element(part, "given")) {
                 family.parents.push_back(document_.text(part));
             } else if (is_element(part, "table")) {
-                if (table)
-                    assembly_.report().error(document_.offset(part), "this is a second <TABLE>");
+                if (table) assembly_.error(document_.offset(part), "this is a second <TABLE>");
                 table = part;
             } else if (is_element(part, "property")) {
                 properties_.push_back(part);
@@ -79,7 +78,7 @@ private:
         }
         annotate(family.child.text);
         if (!table)
-            return assembly_.report().error(
+            return assembly_.error(
                 family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
         family.offset = document_.offset(table);
         const bool is_old = is_element(node, "probability");
