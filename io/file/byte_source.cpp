@@ -355,7 +355,7 @@ std::size_t ByteSource::room_for_piece(std::size_t most) const {
 std::string read_text(ByteSource& source) {
     std::string text;
     append_pieces(
-        text, [&source](std::span<char> piece) { return source.read(piece); }, is_never_binary,
+        text, [&source](std::span<char> piece) { return source.read(piece); }, nullptr,
         std::numeric_limits<std::size_t>::max(), source.name(), source.size_hint());
     return text;
 }

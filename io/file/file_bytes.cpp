@@ -98,7 +98,7 @@ void append_pieces(std::string& bytes, const std::function<std::size_t(std::span
         bytes.resize(used + count);
         check_file_size(path, bytes.size(), max_bytes);
         if (count == 0) return;
-        if (!may_hold) may_hold = may_hold_nul(bytes);
+        if (!may_hold) may_hold = may_hold_nul && may_hold_nul(bytes);
         if (!*may_hold && bytes.find('\0', used) != std::string::npos) return;
     }
 }
@@ -119,7 +119,8 @@ std::string_view FileBytes::read(std::size_t max_bytes, MayHoldNul may_hold_nul)
     const std::size_t announced = regular_size(status_of(file_, path_));
     check_file_size(path_, announced, max_bytes);
     long_ = first;
-    if (!may_hold_nul(first) && first.find('\0') != std::string_view::npos) return long_;
+    if (!(may_hold_nul && may_hold_nul(first)) && first.find('\0') != std::string_view::npos)
+        return long_;
     const auto next = [this](std::span<char> piece) { return read_some(file_, piece, path_); };
     append_pieces(long_, next, may_hold_nul, max_bytes, path_, announced);
     return long_;

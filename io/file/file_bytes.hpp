@@ -82,11 +82,9 @@ inline constexpr std::size_t free_unpacked_bytes = std::size_t{1} << 26;
 /// most_unpacked_ratio times the packed bytes.
 void check_unpacked_size(const std::string& path, std::size_t packed, std::size_t unpacked);
 
-/// True if contents that begin with these bytes may contain NUL bytes. Texts do not.
+/// True if contents that begin with these bytes may contain NUL bytes; null: they may not, as
+/// texts.
 using MayHoldNul = bool (*)(std::string_view first_bytes);
-inline bool is_never_binary(std::string_view) {
-    return false;
-}
 
 /// Appends pieces from `next` until it is at its end, or up to the first piece with a NUL byte
 /// where there must be none; the reader of the text then reports that byte. Memory grows with the
@@ -109,7 +107,7 @@ public:
     /// called only once. Reading ends after the first piece with a NUL byte where there must be
     /// none. Throws IoError, ParseError for damaged packed data, and TooLargeError beyond
     /// `max_bytes` or for packed contents as in check_unpacked_size().
-    std::string_view read(std::size_t max_bytes, MayHoldNul may_hold_nul = is_never_binary);
+    std::string_view read(std::size_t max_bytes, MayHoldNul may_hold_nul = nullptr);
 
 private:
     static constexpr std::size_t short_bytes = 16384;

@@ -11,12 +11,7 @@ namespace {
 
 /// "'a', 'b' and 3 more"
 std::string quoted(const std::vector<std::string>& names) {
-    constexpr std::size_t most = 6;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-        text += (i > 0 ? ", " : "") + in_quotes(names[i]);
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more"
-                               : text;
+    return first_few(names, 6, in_quotes);
 }
 
 /// The columns of the data that absent ones most likely are.

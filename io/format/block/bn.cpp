@@ -5,6 +5,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -127,13 +128,7 @@ bool is_bn(std::string_view first_bytes) {
 
 std::string sentence_about_states(const std::vector<std::string>& variables) {
     if (variables.empty()) return {};
-    constexpr std::size_t most = 3;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(most, variables.size()); ++i)
-        names += (i == 0 ? "" : ", ") + in_quotes(variables[i]);
-    if (variables.size() > most)
-        names += " and " + std::to_string(variables.size() - most) + " more";
-    return names + (variables.size() == 1 ? " has" : " have") +
+    return first_few(variables, 3, in_quotes) + (variables.size() == 1 ? " has" : " have") +
            " the states 0 and 1, as the text lists none";
 }
 

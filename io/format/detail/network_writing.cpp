@@ -5,6 +5,7 @@
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <string>
@@ -57,14 +58,9 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
 }
 
 void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses) {
-    constexpr std::size_t most_shown = 3;
     if (lines.empty()) return;
-    std::string text = counted(lines.size(), "line") + " of properties";
-    for (std::size_t i = 0; i < std::min(lines.size(), most_shown); ++i)
-        text += (i == 0 ? ": " : ", ") + in_quotes(lines[i]);
-    if (lines.size() > most_shown)
-        text += " and " + std::to_string(lines.size() - most_shown) + " more";
-    losses.push_back(std::move(text));
+    losses.push_back(counted(lines.size(), "line") +
+                     " of properties: " + first_few(lines, 3, in_quotes));
 }
 
 std::vector<std::string> lost_distributions(const BayesianNetwork& network) {

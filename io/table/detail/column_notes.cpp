@@ -1,6 +1,7 @@
 #include <io/table/detail/column_notes.hpp>
 
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -71,12 +72,7 @@ NumberNotation notation_of(std::string_view text, char decimal) {
 }
 
 std::string listed(const std::vector<std::string>& names, const std::string& singular) {
-    constexpr std::size_t most = 5;
-    std::string text = singular + (names.size() == 1 ? " " : "s ");
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + shown(names[i]);
-    if (names.size() > most) text += " and " + std::to_string(names.size() - most) + " more";
-    return text;
+    return singular + (names.size() == 1 ? " " : "s ") + first_few(names, 5, shown);
 }
 
 bool ColumnNotes::add(const ColumnEncoder& encoder, bool is_nearly_numeric) {

@@ -2,6 +2,8 @@
 
 #include <pgm/core/error.hpp>
 
+#include <cstddef>
+#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
@@ -21,6 +23,19 @@ OptionText split_option(std::string_view text, char separator = ':');
 /// Splits a text at a separator (a comma or a semicolon) outside of quotes and removes blanks
 /// around the pieces. An empty text has no pieces.
 std::vector<std::string_view> split_list(std::string_view text, char separator);
+
+/// "a, b, c and 4 more": what `text_of` makes of the first elements of a range.
+template <class Range, class TextOf>
+std::string first_few(const Range& range, std::size_t most, const TextOf& text_of) {
+    std::string text;
+    std::size_t left = most;
+    for (const auto& element : range) {
+        if (left-- == 0) break;
+        text.append(text.empty() ? "" : ", ").append(text_of(element));
+    }
+    const std::size_t count = std::size(range);
+    return count > most ? text + " and " + std::to_string(count - most) + " more" : text;
+}
 
 /// The kind of an error as a word for programs: "parse", "model", "evidence", "argument",
 /// "too_large", "impossible" or "io".

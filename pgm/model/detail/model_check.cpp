@@ -85,16 +85,11 @@ private:
 
     /// Reports a text that ends before it gives the distributions of these variables.
     void report_end(const std::vector<VariableId>& missing) {
-        constexpr std::size_t most_named = 3;
-        std::string names;
-        for (std::size_t i = 0; i < std::min(missing.size(), most_named); ++i)
-            names.append(i == 0 ? "" : ", ").append(in_quotes(variable(missing[i]).name()));
-        if (missing.size() > most_named)
-            names += " and " + std::to_string(missing.size() - most_named) + " more";
-        result_.cut_off =
-            ParseError("the text ends without the distribution" +
-                           std::string(missing.size() == 1 ? "" : "s") + " of " + names,
-                       draft_.locate(draft_.source.end), draft_.source.hint_at_end);
+        const auto name = [&](VariableId id) { return in_quotes(variable(id).name()); };
+        result_.cut_off = ParseError("the text ends without the distribution" +
+                                         std::string(missing.size() == 1 ? "" : "s") + " of " +
+                                         first_few(missing, 3, name),
+                                     draft_.locate(draft_.source.end), draft_.source.hint_at_end);
         draft_.problems.add(problem_of(*result_.cut_off));
     }
 

@@ -2,6 +2,7 @@
 
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
@@ -92,20 +93,15 @@ private:
 
 /// Names the distributions that stand in for others.
 void report_placeholders(Draft& draft) {
-    constexpr std::size_t most_named = 3;
-    std::string names;
-    std::size_t count = 0;
+    std::vector<std::string> names;
     for (const Variable& variable : draft.variables) {
-        if (std::ranges::find(variable.annotations(), to_be_filled_in) ==
-            variable.annotations().end())
-            continue;
-        if (count++ < most_named)
-            names.append(names.empty() ? "" : ", ").append(printable(variable.name()));
+        const std::vector<std::string>& lines = variable.annotations();
+        if (std::ranges::find(lines, to_be_filled_in) != lines.end())
+            names.push_back(variable.name());
     }
-    if (count == 0) return;
-    if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
+    if (names.empty()) return;
     draft.problems.add({Problem::Severity::note,
-                        "the numbers of " + names + " are to be filled in",
+                        "the numbers of " + first_few(names, 3, printable) + " are to be filled in",
                         {},
                         "remove the annotation '" + std::string(to_be_filled_in) +
                             "' of a variable that has its numbers"});
