@@ -58,10 +58,7 @@ private:
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
 
     bool refuse(const std::string& what) {
-        draft_.problems.add({Problem::Severity::error,
-                             "'" + printable(variable(child_).name()) + "' " + what,
-                             location_,
-                             {}});
+        draft_.error(location_, "'" + printable(variable(child_).name()) + "' " + what);
         return false;
     }
 
@@ -95,11 +92,9 @@ private:
         location.row = text.row_key(found.row);
         const std::string whose =
             found.parent ? " of '" + printable(variable(*found.parent).name()) + "'" : "";
-        draft_.problems.add({Problem::Severity::error,
-                             "the " + found.what + whose + " of " + text.row(found.row) + " is " +
-                                 to_text(found.value) + ", not " + found.expected,
-                             location,
-                             {}});
+        draft_.error(std::move(location), "the " + found.what + whose + " of " +
+                                              text.row(found.row) + " is " + to_text(found.value) +
+                                              ", not " + found.expected);
     }
 
     Draft& draft_;

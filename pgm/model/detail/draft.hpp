@@ -106,13 +106,17 @@ struct Draft {
     /// A scope of these variables, in this order.
     Scope scope(std::span<const VariableId> members) const;
 
-    // Adds problems at places.
+    // Adds problems.
     void report(Problem::Severity severity, std::size_t place, std::string message,
                 std::string hint = {}) {
         problems.add({severity, std::move(message), locate(place), std::move(hint)});
     }
     void error(std::size_t place, std::string message, std::string hint = {}) {
         report(Problem::Severity::error, place, std::move(message), std::move(hint));
+    }
+    void error(Location location, std::string message, std::string hint = {}) {
+        problems.add(
+            {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
     }
     /// Reports an unknown name with a suggestion. Comparing names is slow, so only the first
     /// unknown names get one; `known` is called for those.

@@ -51,8 +51,7 @@ private:
     Location location_of(VariableId child) const { return draft_.location_of_family(child); }
 
     void report(std::string message, Location location = {}, std::string hint = {}) {
-        draft_.problems.add(
-            {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
+        draft_.error(std::move(location), std::move(message), std::move(hint));
     }
 
     /// Reports a limit that the check exceeds.
@@ -112,7 +111,7 @@ private:
                                   (family.otherwise && is_text(*family.otherwise));
             if (!has_text) continue;
             if (!names) names.emplace(draft_.variables);
-            read_row_texts(family, *names, draft_.problems);
+            read_row_texts(draft_, family, *names);
         }
     }
 
@@ -121,22 +120,17 @@ private:
         const std::string child = printable(family.child);
         const bool child_is_known = draft_.find(family.child).has_value();
         if (!child_is_known && family.has_rows())
-            report("no variable '" + child + "' for the table P(" + child + ")", {},
-                   hint(family.child));
+            unknown("no variable '" + child + "' for the table P(" + child + ")", family.child);
         for (const std::string& name : family.parents) {
             const std::string arc = " for the arc " + printable(name) + " -> " + child;
-            if (!draft_.find(name))
-                report("no variable '" + printable(name) + "'" + arc, {}, hint(name));
-            if (!child_is_known)
-                report("no variable '" + child + "'" + arc, {}, hint(family.child));
+            if (!draft_.find(name)) unknown("no variable '" + printable(name) + "'" + arc, name);
+            if (!child_is_known) unknown("no variable '" + child + "'" + arc, family.child);
         }
     }
 
-    std::string hint(std::string_view unknown) {
-        if (names_.empty()) {
-            names_ = names_of(draft_.variables);
-        }
-        return did_you_mean(unknown, names_);
+    void unknown(std::string message, const std::string& name) {
+        draft_.unknown(no_place, std::move(message), name,
+                       [&] { return names_of(draft_.variables); });
     }
 
     /// Finds the parents and the table of one variable, then checks the rows.
@@ -362,7 +356,6 @@ private:
     RowCheck row_check_;
     /// True if the draft's list of distributions can become the result's as a whole.
     bool cpds_stay_ = false;
-    std::vector<std::string> names_;
     std::vector<Arc> stated_arcs_;  ///< those of the draft
 };
 

@@ -53,8 +53,7 @@ private:
     void report(std::string message, std::string hint = {}, const Row* row = nullptr) {
         Location location = row != nullptr ? row->location : draft_.location_of_family(child_);
         location.variable = draft_.variable(child_).name();
-        draft_.problems.add(
-            {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});
+        draft_.error(std::move(location), std::move(message), std::move(hint));
     }
 
     std::optional<WrittenDistribution> list() {
@@ -272,7 +271,7 @@ Location within(Location row, const Location& column) {
 
 }  // namespace
 
-void read_row_texts(NamedFamily& family, const KnownNames& names, ProblemList& problems) {
+void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names) {
     const auto read = [&](Row& row) {
         const auto* const text = std::get_if<std::string>(&row.distribution);
         if (text == nullptr) return;
@@ -281,10 +280,10 @@ void read_row_texts(NamedFamily& family, const KnownNames& names, ProblemList& p
         } catch (const ParseError& error) {
             Location location = within(row.location, error.location());
             location.variable = family.child;
-            problems.add({Problem::Severity::error,
-                          "the row '" + printable(*text) + "' of '" + printable(family.child) +
-                              "': " + error.message(),
-                          std::move(location), error.hint()});
+            draft.error(std::move(location),
+                        "the row '" + printable(*text) + "' of '" + printable(family.child) +
+                            "': " + error.message(),
+                        error.hint());
         }
     };
     for (Row& row : family.rows) read(row);

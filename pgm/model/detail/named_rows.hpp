@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/model/detail/draft.hpp>
-#include <pgm/model/detail/problem_list.hpp>
 
 #include <optional>
 #include <span>
@@ -10,7 +9,7 @@ namespace pgm::detail {
 
 /// Reads the rows of a family that were given as text. Those that are wrong are reported and stay
 /// texts.
-void read_row_texts(NamedFamily& family, const KnownNames& names, ProblemList& problems);
+void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names);
 
 /// True if the rows of a family make one distribution of linear functions: those of a continuous
 /// variable, and those of a discrete one if one of them is a threshold.

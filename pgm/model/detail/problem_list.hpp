@@ -7,17 +7,18 @@
 
 namespace pgm::detail {
 
-/// The problems of one network, a thousand of them and the first error. A broken file of a gigabyte
-/// may have millions, and people read the first few.
+/// The problems of one network, a thousand of them, the first error and that which ends a text. A
+/// broken file of a gigabyte may have millions, and people read the first few.
 class ProblemList {
 public:
     static constexpr std::size_t longest = 1000;
 
     void add(Problem problem) {
-        // The first error is kept however many warnings come before it.
+        // The first error is kept however many warnings come before it, and so is that at which the
+        // reader of a text gave up.
         const bool is_first_error = problem.severity == Problem::Severity::error && !has_error_;
         has_error_ = has_error_ || is_first_error;
-        if (problems_.size() < longest || is_first_error) {
+        if (problems_.size() < longest || is_first_error || problem.code == ErrorCode::parse) {
             problems_.push_back(std::move(problem));
         } else {
             ++left_out_;

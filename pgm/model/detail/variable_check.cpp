@@ -49,8 +49,7 @@ private:
     }
 
     void report(std::string message, std::string hint = {}) {
-        draft_.problems.add({Problem::Severity::error, std::move(message),
-                             draft_.location_of_variable(id_), std::move(hint)});
+        draft_.error(draft_.location_of_variable(id_), std::move(message), std::move(hint));
     }
 
     void check_text(std::string_view text, const char* what) {
@@ -100,22 +99,19 @@ void report_placeholders(Draft& draft) {
             names.push_back(variable.name());
     }
     if (names.empty()) return;
-    draft.problems.add({Problem::Severity::note,
-                        "the numbers of " + first_few(names, 3, printable) + " are to be filled in",
-                        {},
-                        "remove the annotation '" + std::string(to_be_filled_in) +
-                            "' of a variable that has its numbers"});
+    draft.report(Problem::Severity::note, no_place,
+                 "the numbers of " + first_few(names, 3, printable) + " are to be filled in",
+                 "remove the annotation '" + std::string(to_be_filled_in) +
+                     "' of a variable that has its numbers");
 }
 
 }  // namespace
 
 void check_variables(Draft& draft, const Limits& limits) {
-    const auto refuse = [&](std::string message) {
-        draft.problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
-    };
     for (const std::string& line : draft.annotations) {
         if (!is_utf8(line))
-            refuse("an annotation of the network is not UTF-8: '" + printable(line) + "'");
+            draft.error(no_place,
+                        "an annotation of the network is not UTF-8: '" + printable(line) + "'");
     }
     VariableCheck check(draft, limits);
     for (std::size_t i = 0; i < draft.size(); ++i) check.check(VariableId(i));

@@ -332,12 +332,13 @@ TEST_CASE("BIF limits: sizes are checked before anything is allocated", "[io][bi
                "probability ( x" + parents + " ) { " + body + " }\n";
     };
     const std::string limit =
-        " cells, the limit is 268435456 (give the variable fewer parents, or raise "
+        " cells; the limit is 268435456 (give it fewer parents or states, or raise "
         "Limits::max_table_cells)";
     CHECK(bif_error(many_parents(40, "default 0.2 0.3 0.5;"))
-              .starts_with("x.bif:82:15: the table of P(x | p0, p1, "));
-    CHECK(bif_error(many_parents(40, "")).ends_with("has more than 2^64" + limit));
-    CHECK(bif_error(many_parents(20, "default 0.2 0.3 0.5;")).ends_with("has 10460353203" + limit));
+              .starts_with("x.bif:82:15: the table P(x | p0, p1, "));
+    CHECK(bif_error(many_parents(40, "")).ends_with("needs more than 2^64" + limit));
+    CHECK(
+        bif_error(many_parents(20, "default 0.2 0.3 0.5;")).ends_with("needs 10460353203" + limit));
     CHECK(bif_error(many_parents(14, ""))
               .ends_with(", and 4782968 more (give every row, or a 'default' row)"));
     CHECK(bif_error(many_parents(5, "default 0.2 0.3 0.5;")).empty());
@@ -368,11 +369,11 @@ TEST_CASE("BIF limits: sizes are checked before anything is allocated", "[io][bi
           "x.bif:3:10: a name of 5 bytes is longer than the limit of 4 (a quote or a blank may be "
           "missing; or raise Limits::max_name_bytes)");
     CHECK(bif_error(text, {.max_table_cells = 3}) ==
-          "x.bif:12:15: the table of P(lung | smoke) has 4 cells, the limit is 3 (give the "
-          "variable fewer parents, or raise Limits::max_table_cells)");
+          "x.bif:12:15: the table P(lung | smoke) needs 4 cells; the limit is 3 (give it "
+          "fewer parents or states, or raise Limits::max_table_cells)");
     CHECK(bif_error(text, {.max_model_cells = 5}) ==
-          "x.bif:12:15: the tables up to P(lung | smoke) have 6 cells together, the limit is 5 "
-          "(raise Limits::max_model_cells)");
+          "x.bif:12:15: the tables of the network need more than 5 cells together; the table of "
+          "'lung' is the first beyond that limit (raise Limits::max_model_cells)");
 }
 
 TEST_CASE("BIF limits: a text full of problems is told by its first thousand", "[io][bif]") {
@@ -383,6 +384,12 @@ TEST_CASE("BIF limits: a text full of problems is told by its first thousand", "
     CHECK(to_string(problems[0]) == "x.bif:3:15: there is no variable 'b' (known: a)");
     CHECK(to_string(problems[999]) == "x.bif:1002:15: there is no variable 'b'");
     CHECK(to_string(problems[1000]) == "... and 2000 more");
+    text = "variable a { type discrete { x, y }; }\nprobability ( a ) { table 1 0; }\n";
+    for (int i = 0; i < 1200; ++i) text += "probability ( a | a ) { (z) 0 1; }\n";
+    const std::vector<Problem> cut = io::check_bif(text + "probability ( a", {.name = "x.bif"});
+    REQUIRE(cut.size() == 1002);
+    CHECK(cut[1000].code == ErrorCode::parse);
+    CHECK(cut[1000].location.line == 1203);
 }
 
 TEST_CASE("BIF limits: an error behind a thousand warnings is still an error", "[io][bif]") {

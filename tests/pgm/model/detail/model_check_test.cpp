@@ -266,9 +266,10 @@ TEST_CASE("NetworkBuilder::check: places given by a reader stand in front of the
     rows.first_numbers.push_back(2);
     net.add_family({{"B", 12}, {{"A", 12}}, 12, rows});
     CHECK(problem_lines(net) ==
-          Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:1: P(B | A=x) sums to 1.1, not 1",
-                "n.bif:14:1: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
-    CHECK(net.check()[1].location == Location{"n.bif", 13, 1, "B", "A=x"});
+          Lines{"n.bif:8:1: P(C) has no table", "n.bif:11:1: P(A) sums to 1.1, not 1",
+                "n.bif:13:1: P(B | A=x) sums to 1.1, not 1",
+                "n.bif:14:1: P(B | A=y) sums to 0.2, not 1"});
+    CHECK(net.check()[2].location == Location{"n.bif", 13, 1, "B", "A=x"});
 }
 
 TEST_CASE("NetworkBuilder::check: families of a text are read with their mistakes, each once") {
