@@ -34,10 +34,8 @@ std::string property_line(const std::string& line) {
 
 std::string variable_block(const Variable& variable) {
     std::string text = "variable " + bif_spelling(variable.name()) + " {\n  type discrete [ " +
-                       std::to_string(variable.cardinality()) + " ] { ";
-    for (std::size_t s = 0; s < variable.cardinality(); ++s)
-        text.append(s == 0 ? "" : ", ").append(bif_spelling(variable.states()[s]));
-    text += " };\n";
+                       std::to_string(variable.cardinality()) + " ] { " +
+                       joined(variable.states(), ", ", bif_spelling) + " };\n";
     for (const std::string& line : variable.annotations()) text += property_line(line);
     return text + "}\n";
 }

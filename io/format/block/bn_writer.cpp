@@ -81,9 +81,8 @@ private:
     }
 
     void write_arcs(const Cpd& cpd) {
-        std::string parents;
-        for (const VariableId parent : parents_of(cpd))
-            parents += (parents.empty() ? "" : ", ") + name(parent);
+        const std::string parents =
+            joined(parents_of(cpd), ", ", [&](VariableId parent) { return name(parent); });
         if (!parents.empty()) out_ << parents << " -> " << name(child_of(cpd)) << '\n';
     }
 
@@ -106,12 +105,7 @@ private:
         const Scope scope({parents.begin(), parents.end()}, sizes);
         for (std::size_t row = 0; row < table.row_count(); ++row) {
             write_head(table.child(), scope, row);
-            const char* between = "";
-            for (const double p : table.row(row)) {
-                out_ << between << to_text(p);
-                between = " ";
-            }
-            out_ << '\n';
+            out_ << joined(table.row(row), " ") << '\n';
         }
     }
 

@@ -83,9 +83,7 @@ private:
 
     /// A parent with one state only has no part in the numbering of rows.
     TableCpd table_of(VariableId id) const {
-        const TableCpd* const given = as_table(network_.cpd(id));
-        const TableCpd made = given ? TableCpd() : tabulated(network_, id);
-        const TableCpd& cpd = given ? *given : made;
+        const TableCpd cpd = detail::table_of(network_, id);
         std::vector<VariableId> variables;
         std::vector<std::size_t> cardinalities;
         for (const VariableId variable : cpd.scope().variables()) {

@@ -91,6 +91,10 @@ GenieNames::GenieNames(const BayesianNetwork& network) {
         states.push_back(plain_names(variable.states(), FirstByte::letter_or_digit));
 }
 
+std::string GenieNames::of(std::span<const VariableId> ids, std::string_view between) const {
+    return joined(ids, between, [&](VariableId id) { return variables[id.index()]; });
+}
+
 GenieNode::GenieNode(const Variable& variable) : of_states(variable.cardinality()) {
     name = variable.name();
     for (const std::string& line : variable.annotations()) add(line);
@@ -226,11 +230,11 @@ const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd) {
     return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first ? noisy : nullptr;
 }
 
-std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd) {
+std::string genie_strengths(const NoisyMaxCpd& cpd, std::string_view between) {
     std::vector<std::size_t> strengths;
     for (std::size_t i = 0; i < cpd.parents().size(); ++i)
         for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s) strengths.push_back(s);
-    return strengths;
+    return joined(strengths, between, [](std::size_t state) { return std::to_string(state); });
 }
 
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd) {

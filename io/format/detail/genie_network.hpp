@@ -20,6 +20,8 @@ struct GenieNames {
 
     std::vector<std::string> variables;
     std::vector<std::vector<std::string>> states;
+
+    std::string of(std::span<const VariableId> ids, std::string_view between) const;
 };
 
 /// The place of a node as XDSL has it, by two corners. Those of a middle and a size are rounded.
@@ -77,9 +79,9 @@ bool match_order_of_causes(const std::vector<WrittenName>& strengths, std::size_
 /// null.
 const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd);
 
-/// The strengths and the numbers of a noisy-MAX: the rows of each parent in the order of its
-/// states, the effects from the strongest on, then the leak.
-std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd);
+/// The strengths, with a text between them, and the numbers of a noisy-MAX: the rows of each parent
+/// in the order of its states, the effects from the strongest on, then the leak.
+std::string genie_strengths(const NoisyMaxCpd& cpd, std::string_view between);
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd);
 
 /// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions

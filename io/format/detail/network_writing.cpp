@@ -41,6 +41,20 @@ void require_tables(const BayesianNetwork& network, std::string_view format) {
     require_tabulable(network);
 }
 
+void require_utf8_tables(const BayesianNetwork& network, std::string_view format) {
+    require_tables(network, format);
+    require_utf8_names(network, format);
+}
+
+TableCpd table_of(const BayesianNetwork& network, VariableId variable) {
+    const TableCpd* const table = as_table(network.cpd(variable));
+    return table ? *table : tabulated(network, variable);
+}
+
+std::string joined(std::span<const double> numbers, std::string_view between) {
+    return joined(numbers, between, [](double number) { return to_text(number); });
+}
+
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network) {
     std::vector<std::string> names;
     for (const Variable& variable : network.variables()) names.push_back(variable.name());

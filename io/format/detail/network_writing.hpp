@@ -2,8 +2,10 @@
 
 #include <pgm/model/network.hpp>
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -20,6 +22,9 @@ void require_tables(const BayesianNetwork& network, std::string_view format);
 /// Likewise for a format that holds linear Gaussian distributions, too: throws ArgumentError for
 /// any other of a continuous variable.
 void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format);
+
+/// Throws as require_tables() and require_utf8_names() do.
+void require_utf8_tables(const BayesianNetwork& network, std::string_view format);
 
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
 void require_utf8_names(const BayesianNetwork& network, std::string_view format);
@@ -46,6 +51,22 @@ std::vector<std::string> plain_variable_names(const BayesianNetwork& network);
 
 /// The noisy-MAX that a distribution is, or null.
 const NoisyMaxCpd* noisy_max(const Cpd& cpd);
+
+/// The table of a variable, whatever its distribution is.
+TableCpd table_of(const BayesianNetwork& network, VariableId variable);
+
+/// "a, b, c": what `text_of` makes of the elements of a range, with a text between them.
+template <class Range, class TextOf>
+std::string joined(const Range& range, std::string_view between, const TextOf& text_of) {
+    std::string text;
+    bool is_first = true;
+    for (const auto& element : range)
+        text.append(std::exchange(is_first, false) ? "" : between).append(text_of(element));
+    return text;
+}
+
+/// Numbers that read back as the same doubles, with a text between them.
+std::string joined(std::span<const double> numbers, std::string_view between);
 
 /// Calls write(table) for the distribution of each variable, in order of the variables.
 template <class Write>

@@ -1,8 +1,7 @@
 #include <io/format/block/detail/dne.hpp>
 
+#include <io/format/block/detail/block_writer.hpp>
 #include <io/format/block/detail/dne_attribute.hpp>
-#include <io/format/detail/annotation.hpp>
-#include <io/format/detail/network_writing.hpp>
 #include <io/format/detail/plain_name.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -69,10 +68,9 @@ private:
     }
 };
 
-class DneWriter {
+class DneWriter : BlockWriter {
 public:
-    DneWriter(const BayesianNetwork& network, std::ostream& out)
-        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+    DneWriter(const BayesianNetwork& network, std::ostream& out) : BlockWriter(network, out) {}
 
     void write() {
         const std::string& name = network_.name();
@@ -88,11 +86,6 @@ public:
     }
 
 private:
-    void write_attributes(const std::vector<Attribute>& attributes, const std::string& indent) {
-        for (const Attribute& attribute : attributes)
-            out_ << indent << attribute.name << " = " << attribute.value << ";\n";
-    }
-
     void write_user(const std::vector<Attribute>& fields, const std::string& indent) {
         if (fields.empty()) return;
         out_ << indent << "user U1 {\n";
@@ -102,18 +95,13 @@ private:
 
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
-        const std::string& name = names_[id.index()];
-        const DneAnnotations annotations(variable, name);
-        out_ << "\nnode " << name << " {\n\tkind = NATURE;\n";
+        const DneAnnotations annotations(variable, name(id));
+        out_ << "\nnode " << name(id) << " {\n\tkind = NATURE;\n";
         if (annotations.is_discrete) out_ << "\tdiscrete = TRUE;\n";
         out_ << "\tchance = CHANCE;\n\tstates = " << block_list(dne_states(variable)) << ";\n";
         write_attributes(annotations.attributes, "\t");
-        std::vector<std::string> parents;
-        for (const VariableId parent : parents_of(network_.cpd(id)))
-            parents.push_back(names_[parent.index()]);
-        out_ << "\tparents = " << block_list(parents) << ";\n";
-        const Cpd& cpd = network_.cpd(id);
-        write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, id));
+        out_ << "\tparents = (" << names(parents_of(network_.cpd(id)), ", ") << ");\n";
+        write_table(table_of(network_, id));
         if (const auto& label = annotations.known.label)
             out_ << "\ttitle = " << block_quoted(*label) << ";\n";
         write_user(annotations.fields, "\t");
@@ -125,24 +113,16 @@ private:
 
     void write_table(const TableCpd& table) {
         out_ << "\tprobs =\n";
-        for (std::size_t row = 0; row < table.row_count(); ++row) {
-            std::string line = row == 0 ? "\t\t(" : "\t\t ";
-            for (std::size_t x = 0; x < table.row(row).size(); ++x)
-                line += (x == 0 ? "" : ", ") + to_text(table.row(row)[x]);
-            out_ << line << (row + 1 == table.row_count() ? ");\n" : ",\n");
-        }
+        for (std::size_t row = 0; row < table.row_count(); ++row)
+            out_ << (row == 0 ? "\t\t(" : "\t\t ") << joined(table.row(row), ", ")
+                 << (row + 1 == table.row_count() ? ");\n" : ",\n");
     }
-
-    const BayesianNetwork& network_;
-    std::ostream& out_;
-    std::vector<std::string> names_;
 };
 
 }  // namespace
 
 void write_dne(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "DNE");
-    require_utf8_names(network, "DNE");
+    require_utf8_tables(network, "DNE");
     DneWriter(network, out).write();
 }
 

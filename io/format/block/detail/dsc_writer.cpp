@@ -1,7 +1,6 @@
 #include <io/format/block/detail/dsc.hpp>
 
-#include <io/format/detail/annotation.hpp>
-#include <io/format/detail/network_writing.hpp>
+#include <io/format/block/detail/block_writer.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/table/table.hpp>
@@ -26,10 +25,9 @@ std::vector<std::string> others_than(LabelAndPosition& known, const Variable& va
     return others;
 }
 
-class DscWriter {
+class DscWriter : BlockWriter {
 public:
-    DscWriter(const BayesianNetwork& network, std::ostream& out)
-        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+    DscWriter(const BayesianNetwork& network, std::ostream& out) : BlockWriter(network, out) {}
 
     void write() {
         out_ << "belief network " << block_quoted(network_.name()) << "\n";
@@ -50,15 +48,13 @@ private:
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
         LabelAndPosition known;
-        known.name = names_[id.index()];
+        known.name = name(id);
         const std::vector<std::string> others = others_than(known, variable);
         if (!known.label) known.set_label(variable.name());
         out_ << "node " << known.name << " {\n";
         if (known.label) out_ << "  name : " << block_quoted(*known.label) << ";\n";
-        out_ << "  type : discrete [ " << std::to_string(variable.cardinality()) << " ] = {";
-        for (std::size_t s = 0; s < variable.cardinality(); ++s)
-            out_ << (s == 0 ? " " : ", ") << block_quoted(variable.states()[s]);
-        out_ << " };\n";
+        out_ << "  type : discrete [ " << std::to_string(variable.cardinality()) << " ] = { "
+             << quoted_states(variable, ", ") << " };\n";
         if (known.position)
             out_ << "  position : (" << to_text(known.position->x) << ", "
                  << to_text(known.position->y) << ");\n";
@@ -67,37 +63,23 @@ private:
     }
 
     void write_probability(const TableCpd& table) {
-        out_ << "probability ( " << names_[table.child().index()];
-        const char* separator = " | ";
-        for (const VariableId parent : table.parents()) {
-            out_ << separator << names_[parent.index()];
-            separator = ", ";
-        }
-        out_ << " ) {\n";
+        out_ << "probability ( " << name(table.child()) << (table.parents().empty() ? "" : " | ")
+             << names(table.parents(), ", ") << " ) {\n";
         std::vector<std::size_t> states(table.parents().size(), 0);
         for (std::size_t row = 0; row < table.row_count(); ++row) {
-            std::string line = "  ";
-            for (std::size_t i = 0; i < states.size(); ++i)
-                line += (i == 0 ? "(" : ", ") + std::to_string(states[i]);
-            if (!states.empty()) line += ") : ";
-            for (std::size_t x = 0; x < table.row(row).size(); ++x)
-                line += (x == 0 ? "" : ", ") + to_text(table.row(row)[x]);
-            out_ << line << ";\n";
+            const auto number = [](std::size_t state) { return std::to_string(state); };
+            out_ << (states.empty() ? "  " : "  (" + joined(states, ", ", number) + ") : ")
+                 << joined(table.row(row), ", ") << ";\n";
             next_cell(states, table.cardinalities());
         }
         out_ << "}\n";
     }
-
-    const BayesianNetwork& network_;
-    std::ostream& out_;
-    std::vector<std::string> names_;
 };
 
 }  // namespace
 
 void write_dsc(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "DSC");
-    require_utf8_names(network, "DSC");
+    require_utf8_tables(network, "DSC");
     DscWriter(network, out).write();
 }
 

@@ -86,10 +86,7 @@ private:
         end();
         write_screen(node);
         write_properties(properties_of(node, has_comment ? 1 : 0));
-        std::vector<std::string> parents;
-        for (const VariableId parent : parents_of(network_.cpd(id)))
-            parents.push_back(names_.variables[parent.index()]);
-        attribute("PARENTS", block_list(parents));
+        attribute("PARENTS", "(" + names_.of(parents_of(network_.cpd(id)), ", ") + ")");
         begin("DEFINITION =");
         attribute("NAMESTATES", block_list(names_.states[id.index()]));
         write_numbers(id, noisy);
@@ -104,15 +101,10 @@ private:
             attribute("PROBABILITIES", numbers_text(numbers, states, depth_ + 1));
         };
         if (noisy) {
-            std::vector<std::string> strengths;
-            for (const std::size_t state : genie_order_of_causes(*noisy))
-                strengths.push_back(std::to_string(state));
-            attribute("STRENGTHS", block_list(strengths));
+            attribute("STRENGTHS", "(" + genie_strengths(*noisy, ", ") + ")");
             write(genie_numbers(*noisy));
-        } else if (const TableCpd* const table = as_table(network_.cpd(id))) {
-            write(table->table().values());
         } else {
-            write(tabulated(network_, id).table().values());
+            write(table_of(network_, id).table().values());
         }
     }
 
@@ -192,8 +184,7 @@ private:
 }  // namespace
 
 void write_dsl(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "DSL");
-    require_utf8_names(network, "DSL");
+    require_utf8_tables(network, "DSL");
     DslWriter(network, out).write();
 }
 

@@ -1,7 +1,6 @@
 #include <io/format/block/detail/elv.hpp>
 
-#include <io/format/detail/annotation.hpp>
-#include <io/format/detail/network_writing.hpp>
+#include <io/format/block/detail/block_writer.hpp>
 #include <io/format/detail/plain_name.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -57,16 +56,15 @@ std::optional<Position> exact_position(const std::string& line) {
     return position && position_line(*position) == line ? position : std::nullopt;
 }
 
-class ElvWriter {
+class ElvWriter : BlockWriter {
 public:
-    ElvWriter(const BayesianNetwork& network, std::ostream& out)
-        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+    ElvWriter(const BayesianNetwork& network, std::ostream& out) : BlockWriter(network, out) {}
 
     void write() {
         out_ << "// Bayesian Network\n//   Elvira format\n\nbnet " << block_quoted(network_.name())
              << " {\n\n// Network Properties\n\n";
         for (const std::string& line : network_.annotations())
-            if (const auto attribute = elv_attribute(line)) write_attribute(*attribute);
+            if (const auto attribute = elv_attribute(line)) write_attributes({*attribute}, "");
         out_ << "\n// Variables\n\n";
         for (std::size_t v = 0; v < network_.size(); ++v) write_node(VariableId(v));
         out_ << "// Links of the associated graph:\n\n";
@@ -79,12 +77,6 @@ public:
     }
 
 private:
-    const std::string& name(VariableId id) const { return names_[id.index()]; }
-
-    void write_attribute(const Attribute& attribute) {
-        out_ << attribute.name << " = " << attribute.value << ";\n";
-    }
-
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
         out_ << "node " << name(id)
@@ -95,13 +87,11 @@ private:
                      << ";\n";
             } else if (const auto attribute = elv_attribute(line);
                        attribute && !attribute->name.starts_with(elv_relation_prefix)) {
-                write_attribute(*attribute);
+                write_attributes({*attribute}, "");
             }
         }
-        out_ << "num-states = " << std::to_string(variable.cardinality()) << ";\nstates = (";
-        for (std::size_t s = 0; s < variable.cardinality(); ++s)
-            out_ << (s == 0 ? "" : " ") << block_quoted(variable.states()[s]);
-        out_ << ");\n}\n\n";
+        out_ << "num-states = " << std::to_string(variable.cardinality()) << ";\nstates = ("
+             << quoted_states(variable, " ") << ");\n}\n\n";
     }
 
     void write_head(VariableId child, std::span<const VariableId> parents) {
@@ -116,12 +106,12 @@ private:
         for (const std::string& line : network_.variable(child).annotations()) {
             const auto attribute = elv_attribute(line);
             if (attribute && attribute->name.starts_with(elv_relation_prefix))
-                write_attribute(
-                    {attribute->name.substr(elv_relation_prefix.size()), attribute->value});
+                write_attributes(
+                    {{attribute->name.substr(elv_relation_prefix.size()), attribute->value}}, "");
         }
         if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_canonical(*noisy);
         out_ << "kind-of-relation = potential;\n";
-        write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, child));
+        write_table(table_of(network_, child));
     }
 
     void write_table(const TableCpd& table) {
@@ -171,17 +161,12 @@ private:
         write_numbers(rows.size() / cpd.states(), cpd.states(),
                       [&](std::size_t i, std::size_t x) { return numbers[i * cpd.states() + x]; });
     }
-
-    const BayesianNetwork& network_;
-    std::ostream& out_;
-    std::vector<std::string> names_;
 };
 
 }  // namespace
 
 void write_elv(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "ELV");
-    require_utf8_names(network, "ELV");
+    require_utf8_tables(network, "ELV");
     ElvWriter(network, out).write();
 }
 

@@ -1,7 +1,6 @@
 #include <io/format/block/detail/net.hpp>
 
-#include <io/format/detail/annotation.hpp>
-#include <io/format/detail/network_writing.hpp>
+#include <io/format/block/detail/block_writer.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -64,17 +63,17 @@ private:
     const Scope& parents_;
 };
 
-class NetWriter {
+class NetWriter : BlockWriter {
 public:
-    NetWriter(const BayesianNetwork& network, std::ostream& out)
-        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+    NetWriter(const BayesianNetwork& network, std::ostream& out) : BlockWriter(network, out) {}
 
     void write() {
         out_ << "net\n{\n";
         if (!network_.name().empty())
             out_ << "    name = " << block_quoted(network_.name()) << ";\n";
         for (const std::string& line : network_.annotations())
-            if (const auto attribute = attribute_of_network(line)) write_attributes({*attribute});
+            if (const auto attribute = attribute_of_network(line))
+                write_attributes({*attribute}, "    ");
         out_ << "}\n";
         for (std::size_t v = 0; v < network_.size(); ++v) write_node(VariableId(v));
         for (std::size_t v = 0; v < network_.size(); ++v) write_potential(VariableId(v));
@@ -83,32 +82,23 @@ public:
 private:
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
-        out_ << (variable.is_discrete() ? "\nnode " : "\ncontinuous node ") << names_[id.index()]
-             << "\n{\n";
-        if (variable.is_discrete()) {
-            out_ << "    states = (";
-            for (std::size_t s = 0; s < variable.cardinality(); ++s)
-                out_ << (s == 0 ? "" : " ") << block_quoted(variable.states()[s]);
-            out_ << ");\n";
-        }
-        write_attributes(attributes(id).of_node);
+        out_ << (variable.is_discrete() ? "\nnode " : "\ncontinuous node ") << name(id) << "\n{\n";
+        if (variable.is_discrete())
+            out_ << "    states = (" << quoted_states(variable, " ") << ");\n";
+        write_attributes(attributes(id).of_node, "    ");
         out_ << "}\n";
     }
 
     void write_potential(VariableId id) {
         const Cpd& cpd = network_.cpd(id);
-        out_ << "\npotential (" << names_[id.index()];
-        const char* separator = " | ";
-        for (const VariableId parent : parents_of(cpd)) {
-            out_ << separator << names_[parent.index()];
-            separator = " ";
-        }
-        out_ << ")\n{\n    data =\n";
+        const std::span<const VariableId> parents = parents_of(cpd);
+        out_ << "\npotential (" << name(id) << (parents.empty() ? "" : " | ") << names(parents, " ")
+             << ")\n{\n    data =\n";
         if (is_linear_gaussian(cpd))
             write_normals(cpd);
         else
-            write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, id));
-        write_attributes(attributes(id).of_potential);
+            write_table(table_of(network_, id));
+        write_attributes(attributes(id).of_potential, "    ");
         out_ << "}\n";
     }
 
@@ -128,39 +118,25 @@ private:
         return found;
     }
 
-    void write_attributes(const std::vector<Attribute>& attributes) {
-        for (const Attribute& attribute : attributes)
-            out_ << "    " << attribute.name << " = " << attribute.value << ";\n";
-    }
-
     void write_table(const TableCpd& table) {
         const Scope parents(
             std::vector(table.parents().begin(), table.parents().end()),
             std::vector(table.cardinalities().begin(), table.cardinalities().end() - 1));
         const Nesting nesting(parents);
-        std::string line;
-        for (std::size_t row = 0; row < table.row_count(); ++row) {
-            line = "      " + nesting.before(row) + "(";
-            for (const double number : table.row(row)) line += " " + to_text(number);
-            out_ << line << " )" << nesting.after(row)
-                 << (row + 1 == table.row_count() ? ";\n" : "\n");
-        }
+        for (std::size_t row = 0; row < table.row_count(); ++row)
+            out_ << "      " << nesting.before(row) << "( " << joined(table.row(row), " ") << " )"
+                 << nesting.after(row) << (row + 1 == table.row_count() ? ";\n" : "\n");
     }
 
     void write_normals(const Cpd& cpd) {
         std::vector<std::string> parents;
-        for (const VariableId parent : continuous_parents(cpd))
-            parents.push_back(names_[parent.index()]);
+        for (const VariableId parent : continuous_parents(cpd)) parents.push_back(name(parent));
         const Scope& discrete = discrete_scope(cpd);
         const Nesting nesting(discrete);
         for (std::size_t row = 0; row < discrete.cells(); ++row)
             out_ << "      " << nesting.before(row) << gaussian_text(*regression(cpd, row), parents)
                  << " " << nesting.after(row) << (row + 1 == discrete.cells() ? ";\n" : "\n");
     }
-
-    const BayesianNetwork& network_;
-    std::ostream& out_;
-    std::vector<std::string> names_;
 };
 
 }  // namespace

@@ -101,8 +101,7 @@ private:
 
     void write_potential(const Cpd& cpd) {
         if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_noisy(*noisy);
-        if (const TableCpd* const table = as_table(cpd)) return write_table(*table);
-        write_table(tabulated(network_, child_of(cpd)));
+        write_table(table_of(network_, child_of(cpd)));
     }
 
     /// OpenMarkov has the first parent faster than the second.
@@ -114,10 +113,8 @@ private:
             table.parents().size() > 1 ? table.table().permuted(members) : table.table();
         std::reverse(members.begin(), members.end());
         write_head("Table", members, "      ");
-        out_ << "        <Values>";
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
-        out_ << "</Values>\n      </Potential>\n";
+        out_ << "        <Values>" << joined(numbers.values(), " ")
+             << "</Values>\n      </Potential>\n";
     }
 
     void write_noisy(const NoisyMaxCpd& cpd) {
@@ -140,10 +137,8 @@ private:
 
     void write_link_table(std::span<const VariableId> members, std::span<const double> numbers) {
         write_head("Table", members, "          ");
-        out_ << "            <Values>";
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
-        out_ << "</Values>\n          </Potential>\n";
+        out_ << "            <Values>" << joined(numbers, " ")
+             << "</Values>\n          </Potential>\n";
     }
 
     const BayesianNetwork& network_;
@@ -153,8 +148,7 @@ private:
 }  // namespace
 
 void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "PGMX");
-    require_utf8_names(network, "PGMX");
+    require_utf8_tables(network, "PGMX");
     PgmxWriter(network, out).write();
 }
 

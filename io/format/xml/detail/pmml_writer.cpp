@@ -59,7 +59,7 @@ private:
         if (is_normal)
             write_normals(cpd);
         else
-            write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, child));
+            write_table(table_of(network_, child));
         out_ << "      </" << element << ">\n";
     }
 

@@ -59,13 +59,10 @@ void write_xbn_distribution(const BayesianNetwork& network, const TableCpd& tabl
         out << "</CONDSET>\n";
     }
     out << "  " << element("PRIVATE", table.child()) << "\n  <DPIS>\n";
-    std::string line;
     for (std::size_t row = 0; row < table.row_count(); ++row) {
-        line = "    <DPI";
-        if (!table.parents().empty()) line += " INDEXES=\"" + indexes_of(table, row) + "\"";
-        line += ">";
-        for (const double number : table.row(row)) line += " " + to_text(number);
-        out << line << " </DPI>\n";
+        out << "    <DPI";
+        if (!table.parents().empty()) out << " INDEXES=\"" << indexes_of(table, row) << "\"";
+        out << "> " << joined(table.row(row), " ") << " </DPI>\n";
     }
     out << "  </DPIS>\n</DIST>\n";
 }
@@ -73,8 +70,7 @@ void write_xbn_distribution(const BayesianNetwork& network, const TableCpd& tabl
 }  // namespace
 
 void write_xbn(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "XBN");
-    require_utf8_names(network, "XBN");
+    require_utf8_tables(network, "XBN");
     const std::string name = xml_text(network.name());
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ANALYSISNOTEBOOK NAME=\"" << name
         << "\" ROOT=\"" << name << "\">\n<BNMODEL NAME=\"" << name

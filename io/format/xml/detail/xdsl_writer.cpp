@@ -59,47 +59,21 @@ private:
             for (const auto& [name, text] : node.of_states[s]) out_ << xml_attribute(name, text);
             out_ << " />\n";
         }
-        const std::span<const VariableId> parents = parents_of(network_.cpd(id));
-        if (!parents.empty()) {
-            out_ << "\t\t\t<parents>";
-            for (std::size_t i = 0; i < parents.size(); ++i)
-                out_ << (i == 0 ? "" : " ") << names_.variables[parents[i].index()];
-            out_ << "</parents>\n";
+        const auto write_list = [&](const std::string& name, const std::string& list) {
+            out_ << "\t\t\t<" << name << ">" << list << "</" << name << ">\n";
+        };
+        const std::string parents = names_.of(parents_of(network_.cpd(id)), " ");
+        if (!parents.empty()) write_list("parents", parents);
+        if (noisy) {
+            write_list("strengths", genie_strengths(*noisy, " "));
+            write_list("parameters", joined(genie_numbers(*noisy), " "));
+        } else {
+            write_list("probabilities", joined(table_of(network_, id).table().values(), " "));
         }
-        if (noisy)
-            write_noisy_max(*noisy);
-        else
-            write_table(id);
         for (const std::string& text : node.documents)
             out_ << "\t\t\t" << xml_element("doc", text) << "\n";
         for (const Attribute& line : node.properties) out_ << "\t\t\t" << property_element(line);
         out_ << "\t\t</" << kind << ">\n";
-    }
-
-    void write_numbers(const char* name, std::span<const double> numbers) {
-        out_ << "\t\t\t<" << name << ">";
-        for (std::size_t i = 0; i < numbers.size(); ++i)
-            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
-        out_ << "</" << name << ">\n";
-    }
-
-    void write_table(VariableId id) {
-        const Cpd& cpd = network_.cpd(id);
-        if (const TableCpd* const table = as_table(cpd))
-            write_numbers("probabilities", table->table().values());
-        else
-            write_numbers("probabilities", tabulated(network_, id).table().values());
-    }
-
-    void write_noisy_max(const NoisyMaxCpd& cpd) {
-        out_ << "\t\t\t<strengths>";
-        const char* separator = "";
-        for (const std::size_t state : genie_order_of_causes(cpd)) {
-            out_ << separator << std::to_string(state);
-            separator = " ";
-        }
-        out_ << "</strengths>\n";
-        write_numbers("parameters", genie_numbers(cpd));
     }
 
     void write_appearance(VariableId id) {
@@ -129,8 +103,7 @@ private:
 }  // namespace
 
 void write_xdsl(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "XDSL");
-    require_utf8_names(network, "XDSL");
+    require_utf8_tables(network, "XDSL");
     XdslWriter(network, out).write();
 }
 

@@ -28,20 +28,15 @@ void write_definition(const BayesianNetwork& network, const TableCpd& table, std
     for (const VariableId parent : table.parents())
         out << element_line("GIVEN", network.variable(parent).name());
     out << "  <TABLE>\n";
-    std::string line;
-    for (std::size_t row = 0; row < table.row_count(); ++row) {
-        line = "   ";
-        for (const double number : table.row(row)) line += " " + to_text(number);
-        out << line << "\n";
-    }
+    for (std::size_t row = 0; row < table.row_count(); ++row)
+        out << "    " << joined(table.row(row), " ") << "\n";
     out << "  </TABLE>\n</DEFINITION>\n";
 }
 
 }  // namespace
 
 void write_xmlbif(const BayesianNetwork& network, std::ostream& out) {
-    require_tables(network, "XMLBIF");
-    require_utf8_names(network, "XMLBIF");
+    require_utf8_tables(network, "XMLBIF");
     out << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<BIF VERSION=\"0.3\">\n<NETWORK>\n"
         << element_line("NAME", network.name());
     for (const std::string& line : network.annotations()) out << element_line("PROPERTY", line);
