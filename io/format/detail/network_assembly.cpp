@@ -1,5 +1,6 @@
 #include <io/format/detail/network_assembly.hpp>
 
+#include <io/text/detail/decimal.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -53,12 +54,11 @@ constexpr std::array<UnreadKind, 19> unread_kinds = {{
 
 /// Short words are names of their own (those of GeNIe), and the last one stands for all others.
 const UnreadKind& unread_kind(std::string_view kind) {
-    std::string lower(kind);
-    std::ranges::transform(lower, lower.begin(), ascii_lower);
     return *std::ranges::find_if(unread_kinds, [&](const UnreadKind& unread) {
         constexpr std::size_t longest_of_its_own = 5;
-        return unread.word.empty() || unread.word == lower ||
-               (unread.word.size() > longest_of_its_own && lower.find(unread.word) != lower.npos);
+        return unread.word.empty() || equals_ignoring_case(kind, unread.word) ||
+               (unread.word.size() > longest_of_its_own &&
+                !std::ranges::search(kind, unread.word, {}, ascii_lower).empty());
     });
 }
 
@@ -153,7 +153,9 @@ void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
     }
 }
 
-void NetworkAssembly::add_family(WrittenFamily family) {
+void NetworkAssembly::add_family(WrittenFamily family, const std::vector<std::string>& lines) {
+    if (const std::optional<VariableId> child = builder_.find(family.child.text))
+        for (const std::string& line : lines) builder_.annotate(*child, line);
     const auto left = std::ranges::find_if(
         family.parents, [&](const WrittenName& name) { return is_left_out(name); });
     if (left == family.parents.end()) {
@@ -179,6 +181,24 @@ void NetworkAssembly::report_unknown_state(VariableId id, const WrittenName& nam
     builder_.add_unknown(
         name.offset, "variable " + shown(variable(id).name()) + " has no state " + shown(name.text),
         name.text, [&] { return variable(id).states(); });
+}
+
+std::vector<std::uint32_t> NetworkAssembly::states_by_number(
+    const std::vector<WrittenName>& numbers, std::size_t offset, const WrittenFamily& family) {
+    constexpr std::size_t largest = WrittenKeys::largest_state;
+    if (numbers.size() != family.parents.size())
+        cursor_.fail(offset, "this row of " + shown(family.child.text) + " has " +
+                                 counted(numbers.size(), "state") + " for " +
+                                 counted(family.parents.size(), "parent"));
+    std::vector<std::uint32_t> states;
+    for (const WrittenName& word : numbers) {
+        const std::optional<std::size_t> number = whole_number(word.text);
+        if (!number)
+            cursor_.fail(word.offset, "expected the number of a state, counted from 0, found " +
+                                          shown(word.text));
+        states.push_back(static_cast<std::uint32_t>(std::min(*number, largest)));
+    }
+    return states;
 }
 
 std::optional<WrittenFunction> NetworkAssembly::function(const WrittenName& name) {

@@ -69,12 +69,17 @@ public:
     /// limits.
     bool add_variable(FileVariable variable);
 
-    /// Adds the distribution of a variable, which is read at the end.
-    void add_family(WrittenFamily family);
+    /// Adds the distribution of a variable, which is read at the end. The lines become annotations
+    /// of the variable.
+    void add_family(WrittenFamily family, const std::vector<std::string>& lines = {});
     /// The number of a state; null after a report of one that does not exist.
     std::optional<std::uint32_t> require_state(StateFinder& states, VariableId variable,
                                                const WrittenName& name, std::uint32_t before = 0);
     void report_unknown_state(VariableId variable, const WrittenName& name);
+    /// The states of the parents that a row names by their numbers. Throws ParseError unless there
+    /// is a number for each; one that is too large for any variable stays so.
+    std::vector<std::uint32_t> states_by_number(const std::vector<WrittenName>& numbers,
+                                                std::size_t offset, const WrittenFamily& family);
     /// One of ReadOptions::functions; null after a report of one that is not there.
     std::optional<WrittenFunction> function(const WrittenName& name);
 

@@ -4,7 +4,6 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -98,11 +97,10 @@ void BifReader::read_statements(Family& family) {
             std::string line = lexer_.property();
             if (family.is_known) assembly_.builder().annotate(family.child, std::move(line));
         } else if (!token.is(';')) {
-            const std::string meant = nearest_name(token.text, keywords);
             fail_expected(
                 family,
                 "a row, 'table', 'default', 'property' or '}' in the block of " + family.text,
-                token, meant.empty() ? "" : "did you mean '" + meant + "'?");
+                token, keyword_meant(token, keywords));
         }
     }
 }

@@ -3,6 +3,7 @@
 #include <io/format/block/detail/bif_name.hpp>
 #include <io/text/detail/decimal.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <string_view>
 
@@ -190,6 +191,11 @@ bool BifLexer::skip_block() {
         if (token.is('(') || token.is(')')) in_key = token.is('(');
         if (token.is_word("property") && !in_key) property_text();
     }
+}
+
+std::string keyword_meant(const BlockToken& token, std::span<const std::string> keywords) {
+    const std::string meant = nearest_name(token.text, keywords);
+    return meant.empty() ? "" : "did you mean '" + meant + "'?";
 }
 
 }  // namespace pgm::io::detail

@@ -3,6 +3,7 @@
 #include <io/text/detail/block_lexer.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -49,5 +50,8 @@ private:
     std::vector<std::size_t> missing_;
     std::size_t missing_count_ = 0;
 };
+
+/// "did you mean 'table'?" of a word that is nearly one of some; else empty.
+std::string keyword_meant(const BlockToken& token, std::span<const std::string> keywords);
 
 }  // namespace pgm::io::detail

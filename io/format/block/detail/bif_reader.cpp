@@ -3,7 +3,6 @@
 #include <io/format/detail/kept_text.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,11 +10,6 @@
 
 namespace pgm::io::detail {
 namespace {
-
-std::string did_you_mean_word(const BlockToken& token, std::span<const std::string> keywords) {
-    const std::string meant = nearest_name(token.text, keywords);
-    return meant.empty() ? "" : "did you mean '" + meant + "'?";
-}
 
 /// Of the word of a type that begins there. Brackets and equals signs, which are part of names
 /// elsewhere, are words of their own.
@@ -109,7 +103,7 @@ void BifReader::read_outline() {
             skip_probability();
         } else {
             lexer_.fail_expected("'network', 'variable' or 'probability'", token,
-                                 did_you_mean_word(token, keywords));
+                                 keyword_meant(token, keywords));
         }
     }
     if (is_empty)
@@ -170,8 +164,7 @@ void BifReader::read_variable() {
     const std::string named = "variable " + shown(name);
     Declaration declaration = read_declaration(named);
     if (!declaration.states)
-        assembly_.error(token.offset, named + " has no states",
-                        "expected 'type discrete [ 2 ] { a, b };'");
+        assembly_.require_states(variable, "variable", "expected 'type discrete [ 2 ] { a, b };'");
     if (declaration.states) variable.states = std::move(*declaration.states);
     if (variable.states.empty()) variable.states.push_back({"?", token.offset});
     variable.annotations = std::move(declaration.annotations);

@@ -38,18 +38,13 @@ public:
         : BlockReader(bytes, options, dne_comments) {}
 
     ReadResult read() {
-        const BlockToken first = lexer_.next();
-        if (!first.is_word("bnet")) lexer_.fail_expected("'bnet'", first);
-        assembly_.set_name(lexer_.expect_name("the name of the network"));
-        lexer_.expect('{', "after the name of the network");
+        read_beginning("bnet");
         DneNode network;
         while (!lexer_.take('}')) read_element(network);
         for (const auto* const lines : {&network.attributes, &network.fields})
             for (const std::string& line : *lines) assembly_.builder().annotate(line);
         lexer_.take(';');
-        const BlockToken last = lexer_.next();
-        if (last.kind != BlockToken::Kind::end)
-            lexer_.fail_expected("the end of the text after the network", last);
+        expect_end();
         for (DneNode& node : nodes_) add_family(node);
         return finish(NetworkAssembly::End::marked, has_file_identifier() ? 1 : 0);
     }

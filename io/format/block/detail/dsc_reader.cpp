@@ -98,8 +98,7 @@ private:
             lexer_.expect(']', "after the number of states");
         }
         lexer_.expect('=', "before the states");
-        variable.states = lexer_.names("the states", '{', '}');
-        lexer_.expect(';', "after the states");
+        variable.states = names("the states", '{', '}');
         if (announced && whole_number(announced->text) != variable.states.size())
             assembly_.error(announced->offset, "node " + shown(variable.name.text) + " announces " +
                                                    shown(announced->text) + " states and lists " +
@@ -107,15 +106,7 @@ private:
     }
 
     void read_probability() {
-        WrittenFamily family;
-        lexer_.expect('(', "after 'probability'");
-        family.child = lexer_.expect_name("the name of a node");
-        family.offset = family.child.offset;
-        if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
-        while (!lexer_.take(')')) {
-            family.parents.push_back(lexer_.expect_name("the name of a parent or ')'"));
-            lexer_.take(',');
-        }
+        WrittenFamily family = read_scope("probability", &BlockLexer::expect_name);
         WrittenRows rows;
         rows.keys.way_out = "give every row, or a 'default' row";
         rows.numbers.begin = lexer_.expect('{', "before the rows");
@@ -137,29 +128,12 @@ private:
                              "this is a second default row of " + shown(family.child.text));
             rows.keys.default_row = rows.keys.size();
         } else if (!family.parents.empty()) {
-            read_states(family, states);
+            const std::vector<WrittenName> numbers = lexer_.names("the states of the parents");
+            lexer_.expect(':', "after the states of the parents");
+            states = assembly_.states_by_number(numbers, token.offset, family);
         }
         rows.add(token.offset, states);
         lexer_.append_numbers(what, rows.numbers);
-    }
-
-    void read_states(const WrittenFamily& family, std::span<std::uint32_t> numbers) {
-        constexpr std::size_t largest = WrittenKeys::largest_state;
-        const std::size_t offset = lexer_.peek().offset;
-        const std::vector<WrittenName> states = lexer_.names("the states of the parents");
-        lexer_.expect(':', "after the states of the parents");
-        if (states.size() != family.parents.size())
-            cursor_.fail(offset, "this row of " + shown(family.child.text) + " has " +
-                                     counted(states.size(), "state") + " for " +
-                                     counted(family.parents.size(), "parent"));
-        for (std::size_t i = 0; i < states.size(); ++i) {
-            const std::optional<std::size_t> number = whole_number(states[i].text);
-            if (!number)
-                cursor_.fail(states[i].offset,
-                             "expected the number of a state, counted from 0, found " +
-                                 shown(states[i].text));
-            numbers[i] = static_cast<std::uint32_t>(std::min(*number, largest));
-        }
     }
 
     std::vector<WrittenFamily> families_;

@@ -46,10 +46,7 @@ public:
         : BlockReader(bytes, options, dsl_comments) {}
 
     ReadResult read() {
-        const BlockToken first = lexer_.next();
-        if (!first.is_word("net")) lexer_.fail_expected("'net'", first);
-        assembly_.set_name(lexer_.expect_name("the name of the network"));
-        lexer_.expect('{', "after the name of the network");
+        read_beginning("net");
         for (std::size_t submodels = 0;;) {
             if (!lexer_.take('}')) {
                 read_element(submodels);
@@ -61,9 +58,7 @@ public:
             }
         }
         lexer_.take(';');
-        const BlockToken last = lexer_.next();
-        if (last.kind != BlockToken::Kind::end)
-            lexer_.fail_expected("the end of the text after the network", last);
+        expect_end();
         for (DslNode& node : nodes_) add_family(node);
         return finish(NetworkAssembly::End::marked);
     }
@@ -103,11 +98,7 @@ private:
     template <class Use>
     void for_each_field(const Use& use) {
         lexer_.expect('{', "before the attributes of a block");
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
-            use(name);
-        }
+        for_each_attribute(use);
         lexer_.expect(';', "after a block");
     }
 
@@ -132,11 +123,7 @@ private:
         node.variable.name = lexer_.expect_name("the name of the node");
         node.family.offset = node.variable.name.offset;
         lexer_.expect('{', "before the attributes of a node");
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
-            read_attribute(name, node);
-        }
+        for_each_attribute([&](const WrittenName& name) { read_attribute(name, node); });
         lexer_.expect(';', "after a node");
         node.family.child = node.variable.name;
         assembly_.require_states(node.variable, "node");
@@ -215,34 +202,19 @@ private:
         std::optional<double> x, y, width, height;
         for_each_field([&](const WrittenName& field) {
             if (field.is("center_x"))
-                x = number(field);
+                x = one_number(field.text);
             else if (field.is("center_y"))
-                y = number(field);
+                y = one_number(field.text);
             else if (field.is("width"))
-                width = number(field);
+                width = one_number(field.text);
             else if (field.is("height"))
-                height = number(field);
+                height = one_number(field.text);
             else
                 skip_value();
         });
         if (!x || !y) return;
         const bool has_size = width && height;
         genie.set_rectangle({*x, *y}, has_size ? Position{*width, *height} : GenieNode::usual_size);
-    }
-
-    double number(const WrittenName& field) {
-        const WrittenNumbers numbers = lexer_.numbers(field.text);
-        if (numbers.values.size() != 1)
-            cursor_.fail(numbers.begin, field.text + ": expected one number, found " +
-                                            std::to_string(numbers.values.size()));
-        return numbers.values[0];
-    }
-
-    /// A list of names and the ';' behind it.
-    std::vector<WrittenName> names(std::string_view what) {
-        std::vector<WrittenName> found = lexer_.names(what);
-        lexer_.expect(';', "after " + std::string(what));
-        return found;
     }
 
     void read_definition(const WrittenName& field, DslNode& node) {

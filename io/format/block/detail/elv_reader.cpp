@@ -1,7 +1,6 @@
 #include <io/format/block/detail/elv.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
-#include <io/format/block/detail/elv_keyed_numbers.hpp>
 #include <io/format/detail/annotation.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -16,10 +15,8 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Influence diagrams, also with nodes that add up utilities.
-bool is_influence_diagram(const BlockToken& kind) {
-    return kind.is_word("idiagram") || kind.is_word("id-with-svnodes");
-}
+/// The first words of networks, and of influence diagrams, also with nodes that add up utilities.
+constexpr std::array<std::string_view, 3> elv_kinds = {"bnet", "idiagram", "id-with-svnodes"};
 
 /// The number of comments that Elvira itself writes above the parts of a file.
 std::size_t heading_count(std::string_view text) {
@@ -42,28 +39,40 @@ public:
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
-        const bool is_network = first.is_word("bnet");
-        if (!is_network && !is_influence_diagram(first)) lexer_.fail_expected("'bnet'", first);
+        const auto is_first = [&](std::string_view kind) { return first.is_word(kind); };
+        if (std::ranges::none_of(elv_kinds, is_first)) lexer_.fail_expected("'bnet'", first);
         const WrittenName name = lexer_.expect_name("the name of the network");
         lexer_.expect('{', "before the network");
         while (!lexer_.take('}')) read_element();
-        const BlockToken after = lexer_.next();
-        if (after.kind != BlockToken::Kind::end) lexer_.fail_expected("the end of the text", after);
+        expect_end();
         assembly_.set_name(name);
         for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
-        if (!is_network) assembly_.refuse_kind(name, first.text);
-        for (Relation& relation : relations_) sort_keyed_numbers(relation);
+        if (!first.is_word("bnet")) assembly_.refuse_kind(name, first.text);
+        for (Relation& relation : relations_)
+            if (!relation.keyed.empty() && !make_rows(relation)) relation.is_active = false;
         for (Relation& relation : relations_) add_relation(relation);
         for (const auto& [parent, child] : links_) assembly_.builder().add_arc(parent, child);
         return finish(NetworkAssembly::End::marked, heading_count(text_.text()));
     }
 
 private:
+    /// A number of a table as the first versions of Elvira wrote it, with the state of the child
+    /// and those of the parents: `[yes, no] = 0.01`.
+    struct KeyedNumber {
+        std::vector<WrittenName> states;
+        double value = 0;
+        std::size_t offset = 0;
+        std::vector<std::uint32_t> key = {};  ///< the states of the parents, then that of the child
+
+        std::span<const std::uint32_t> row() const { return {key.data(), key.size() - 1}; }
+    };
+
     /// A relation of a child and parents: a table, or a function of others that have names.
     struct Relation {
         WrittenFamily family;
         WrittenNumbers numbers;
-        std::optional<ElvKeyedNumbers> keyed;  ///< they become `numbers` when all states are known
+        std::vector<KeyedNumber> keyed;  ///< they become rows when all variables are known
+        std::optional<WrittenRows> rows;
         WrittenName name, function;
         std::vector<WrittenName> arguments;
         std::vector<std::string> lines;
@@ -82,17 +91,11 @@ private:
             const BlockToken states = lexer_.next();
             if (!states.is_word("states")) lexer_.fail_expected("'states'", states);
             lexer_.expect('=', "after 'default node states'");
-            default_states_ = read_states();
+            default_states_ = names("the states");
             return;
         }
         lexer_.expect('=', "after the name of an attribute");
         assembly_.builder().annotate(std::string(token.text) + " = " + lexer_.value());
-    }
-
-    std::vector<WrittenName> read_states() {
-        std::vector<WrittenName> states = lexer_.names("the states");
-        lexer_.expect(';', "after the states");
-        return states;
     }
 
     /// So many in all that memory stays proportional to the text.
@@ -114,23 +117,21 @@ private:
         lexer_.expect('{', "before the attributes of a node");
         std::optional<WrittenNumbers> count;
         std::optional<double> x, y;
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
+        for_each_attribute([&](const WrittenName& name) {
             const std::string what = name.text + " of " + shown(variable.name.text);
             if (name.text == "states") {
-                variable.states = read_states();
+                variable.states = names("the states");
             } else if (name.text == "num-states") {
                 count = lexer_.numbers(what);
             } else if (name.text == "pos_x" || name.text == "pos_y") {
                 (name.text == "pos_x" ? x : y) = one_number(what);
-                if (!x || !y) continue;
+                if (!x || !y) return;
                 variable.annotations.push_back(position_line({*x, *y}));
                 x = y = std::nullopt;
             } else {
                 read_attribute(variable, name);
             }
-        }
+        });
         if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
         if (y) variable.annotations.push_back("pos_y = " + to_text(*y));
         // The writer puts these into the relation, whose attributes are read after the node's.
@@ -140,14 +141,6 @@ private:
         if (variable.states.empty()) variable.states = default_states(variable.name);
         check_states(variable, count);
         variables_.push_back(std::move(variable));
-    }
-
-    double one_number(const std::string& what) {
-        const WrittenNumbers numbers = lexer_.numbers(what);
-        if (numbers.values.size() != 1)
-            cursor_.fail(numbers.begin, what + ": expected one number, found " +
-                                            std::to_string(numbers.values.size()));
-        return numbers.values[0];
     }
 
     void check_states(const FileVariable& variable, const std::optional<WrittenNumbers>& count) {
@@ -193,9 +186,7 @@ private:
         while (!lexer_.take('{'))
             family.parents.push_back(lexer_.expect_name("the name of a parent or '{'"));
         const std::string what = "the relation of " + shown(family.child.text);
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
+        for_each_attribute([&](const WrittenName& name) {
             if (name.text == "values") {
                 read_values(relation, what);
             } else if (name.text == "name-of-relation") {
@@ -204,7 +195,7 @@ private:
             } else {
                 read_attribute(relation, name, what);
             }
-        }
+        });
     }
 
     void read_attribute(Relation& relation, const WrittenName& name, const std::string& what) {
@@ -227,32 +218,107 @@ private:
         const BlockToken kind = lexer_.next();
         relation.family.offset = kind.offset;
         if (kind.is_word("table")) {
-            relation.keyed = read_keyed_numbers(lexer_, what);
-            if (!relation.keyed) relation.numbers = lexer_.numbers(what);
+            relation.keyed = read_keyed_numbers(what);
+            if (relation.keyed.empty()) relation.numbers = lexer_.numbers(what);
         } else if (kind.is_word("function")) {
             relation.function = lexer_.expect_name("the name of a function");
-            relation.arguments = lexer_.names("the relations of a function");
-            lexer_.expect(';', "after a function");
+            relation.arguments = names("the relations of a function");
         } else {
             lexer_.fail_expected("'table' or 'function' in " + what, kind);
         }
     }
 
-    void sort_keyed_numbers(Relation& relation) {
-        if (!relation.keyed) return;
-        std::optional<WrittenNumbers> sorted =
-            in_order_of_cells(*relation.keyed, relation.family, assembly_);
-        relation.is_active = relation.is_active && sorted;
-        if (sorted) relation.numbers = std::move(*sorted);
+    /// None, with nothing read, if the table is a list of numbers.
+    std::vector<KeyedNumber> read_keyed_numbers(const std::string& what) {
+        std::vector<KeyedNumber> keyed;
+        const std::size_t offset = lexer_.peek().offset;
+        if (!lexer_.take('(') || !lexer_.peek().is('[')) {
+            lexer_.back_to(offset);
+            return keyed;
+        }
+        while (!lexer_.take(')')) {
+            KeyedNumber& found = keyed.emplace_back();
+            found.states = lexer_.names("the states of a number", '[', ']');
+            lexer_.expect('=', "after the states of a number");
+            const BlockToken token = lexer_.next();
+            const std::optional<double> number = parse_number(token.text);
+            if (token.kind != BlockToken::Kind::word || !number)
+                cursor_.fail(token.offset,
+                             what + ": expected a number, found " + shown(token.text));
+            found.value = *number;
+            found.offset = token.offset;
+            lexer_.take(',');
+        }
+        lexer_.expect(';', "after the table");
+        return keyed;
+    }
+
+    /// Finds the states that a number has of the members of its family, the child's first. False
+    /// after a report.
+    bool find_key(KeyedNumber& number, std::span<const VariableId> members, StateFinder& states) {
+        const NetworkBuilder& builder = assembly_.builder();
+        if (number.states.size() != members.size()) {
+            assembly_.error(number.offset,
+                            "the relation of " + shown(builder.variable(members[0]).name()) +
+                                " needs " + counted(members.size(), "state") +
+                                " for a number, found " + std::to_string(number.states.size()));
+            return false;
+        }
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            const auto state = assembly_.require_state(states, members[i], number.states[i]);
+            if (!state) return false;
+            number.key.push_back(*state);
+        }
+        std::ranges::rotate(number.key, number.key.begin() + 1);
+        return true;
+    }
+
+    /// Makes rows of the numbers that have states. False after a report.
+    bool make_rows(Relation& relation) {
+        const WrittenFamily& family = relation.family;
+        std::vector<WrittenName> names = family.parents;
+        names.insert(names.begin(), family.child);
+        std::vector<VariableId> members;
+        for (const WrittenName& name : names)
+            if (const auto id = assembly_.builder().find(name.text)) members.push_back(*id);
+        if (members.size() < names.size()) return true;  // reported with the family
+        StateFinder states(assembly_.builder());
+        for (KeyedNumber& number : relation.keyed)
+            if (!find_key(number, members, states)) return false;
+        std::ranges::stable_sort(relation.keyed, {}, &KeyedNumber::key);
+        WrittenRows& rows = relation.rows.emplace();
+        rows.numbers.begin = family.offset;
+        const KeyedNumber* before = nullptr;
+        for (const KeyedNumber& number : relation.keyed) {
+            if (before && before->key == number.key) {
+                assembly_.error(number.offset, "the relation of " + shown(family.child.text) +
+                                                   " has two numbers for these states");
+                return false;
+            }
+            if (!before || !std::ranges::equal(before->row(), number.row()))
+                rows.add(number.offset, number.row());
+            rows.numbers.add(number.value, number.offset);
+            before = &number;
+        }
+        return true;
+    }
+
+    /// The numbers of all rows, as the other tables of Elvira have them.
+    static WrittenNumbers child_slowest(const WrittenRows& rows) {
+        WrittenNumbers numbers{rows.numbers.begin, {}, {}};
+        for (std::size_t x = 0; x < rows.row(0).size(); ++x)
+            for (std::size_t r = 0; r < rows.keys.size(); ++r)
+                if (x < rows.row(r).size())
+                    numbers.add(rows.row(r)[x], rows.numbers.offset_of(rows.first_numbers[r] + x));
+        return numbers;
     }
 
     void add_relation(Relation& relation) {
         if (!relation.is_active) return;
         WrittenFamily& family = relation.family;
-        if (const auto child = assembly_.builder().find(family.child.text))
-            for (std::string& line : relation.lines)
-                assembly_.builder().annotate(*child, std::move(line));
-        if (relation.function.text.empty()) {
+        if (relation.rows) {
+            family.distribution = *std::move(relation.rows);
+        } else if (relation.function.text.empty()) {
             family.distribution =
                 WrittenTable{std::move(relation.numbers), NumberOrder::child_slowest};
         } else {
@@ -260,7 +326,7 @@ private:
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         }
-        assembly_.add_family(std::move(family));
+        assembly_.add_family(std::move(family), relation.lines);
     }
 
     std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
@@ -287,7 +353,7 @@ private:
                 return refuse(argument, " has the link " + shown(argument.text) + " twice");
             WrittenNoisyMaxParts::Part& part = parts.parts.emplace_back();
             if (!link->family.parents.empty()) part.parent = link->family.parents[0];
-            part.numbers = std::move(link->numbers);
+            part.numbers = link->rows ? child_slowest(*link->rows) : std::move(link->numbers);
         }
         return parts;
     }
@@ -317,18 +383,10 @@ ReadResult read_elv(std::string_view bytes, const ReadOptions& options) {
 }
 
 bool is_elv(std::string_view first_bytes) {
-    try {
-        const std::string name;
-        TextCursor cursor(without_byte_order_mark(first_bytes), name);
-        const Limits limits;
-        BlockLexer lexer(cursor, elv_comments, limits);
-        const BlockToken first = lexer.next();
-        const bool is_of_netica = first_bytes.find("~->[DNET") != first_bytes.npos;
-        return !is_of_netica && (first.is_word("bnet") || is_influence_diagram(first)) &&
-               lexer.next().is_name() && lexer.next().is('{');
-    } catch (const ParseError&) {
-        return false;
-    }
+    const bool is_of_netica = first_bytes.find("~->[DNET") != first_bytes.npos;
+    return !is_of_netica && std::ranges::any_of(elv_kinds, [&](std::string_view kind) {
+        return begins_with_words(first_bytes, elv_comments, {kind, "", "{"});
+    });
 }
 
 }  // namespace pgm::io::detail

@@ -26,12 +26,7 @@ public:
         lexer_.expect('{', "after '" + std::string(first.text) + "'");
         while (!lexer_.take('}')) read_attribute_or_element();
         while (lexer_.peek().kind != BlockToken::Kind::end) read_element(lexer_.next());
-        for (auto& [family, lines] : families_) {
-            if (const auto child = assembly_.builder().find(family.child.text))
-                for (std::string& line : lines)
-                    assembly_.builder().annotate(*child, std::move(line));
-            assembly_.add_family(std::move(family));
-        }
+        for (auto& [family, lines] : families_) assembly_.add_family(std::move(family), lines);
         return finish(NetworkAssembly::End::unmarked);
     }
 
@@ -72,20 +67,17 @@ private:
     void read_node(bool is_discrete) {
         FileVariable variable{lexer_.expect_name_with_brackets("the name of the node"), {}, {}};
         lexer_.expect('{', "before the attributes of a node");
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
-            if (name.text == "states") {
-                for (WrittenName& state : lexer_.names("the states")) {
-                    if (state.text.empty())
-                        state.text = "state " + std::to_string(variable.states.size() + 1);
-                    variable.states.push_back(std::move(state));
-                }
-                lexer_.expect(';', "after the states");
-            } else {
+        for_each_attribute([&](const WrittenName& name) {
+            if (name.text != "states") {
                 variable.annotations.push_back(attribute_line(name.text, lexer_.value()));
+                return;
             }
-        }
+            for (WrittenName& state : names("the states")) {
+                if (state.text.empty())
+                    state.text = "state " + std::to_string(variable.states.size() + 1);
+                variable.states.push_back(std::move(state));
+            }
+        });
         if (is_discrete)
             assembly_.require_states(variable, "node",
                                      "a node without states is a 'continuous node'");
@@ -93,24 +85,13 @@ private:
     }
 
     void read_potential() {
-        WrittenFamily family;
+        WrittenFamily family = read_scope("potential", &BlockLexer::expect_name_with_brackets);
         std::vector<std::string> lines;
-        lexer_.expect('(', "after 'potential'");
-        family.child = lexer_.expect_name_with_brackets("the name of a node");
-        family.offset = family.child.offset;
-        if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
-        while (!lexer_.take(')')) {
-            family.parents.push_back(
-                lexer_.expect_name_with_brackets("the name of a parent or ')'"));
-            lexer_.take(',');
-        }
         lexer_.expect('{', "before the attributes of a potential");
         if (assembly_.is_left_out(family.child)) return lexer_.skip_block();
         std::optional<std::size_t> expression;
         bool has_data = false;
-        while (!lexer_.take('}')) {
-            const WrittenName name = lexer_.expect_name("an attribute or '}'");
-            lexer_.expect('=', "after the name of an attribute");
+        for_each_attribute([&](const WrittenName& name) {
             if (name.text == "data") {
                 read_data(family);
                 has_data = true;
@@ -118,7 +99,7 @@ private:
                 if (name.text == "model_data") expression = name.offset;
                 lines.push_back(attribute_line(name.text, lexer_.value()));
             }
-        }
+        });
         if (expression && !has_data)
             assembly_.error(*expression,
                             "the table of " + shown(family.child.text) +

@@ -244,9 +244,7 @@ private:
                 family.offset, what + " is of the type " + shown(type) + ", which cannot be read",
                 "tables, uniform and noisy-MAX potentials can be read");
         }
-        if (const auto child = assembly_.builder().find(family.child.text))
-            for (const std::string& line : parts.lines) assembly_.builder().annotate(*child, line);
-        assembly_.add_family(std::move(family));
+        assembly_.add_family(std::move(family), parts.lines);
     }
 
     std::optional<WrittenNoisyMaxParts> read_noisy_max(const PotentialParts& parts,

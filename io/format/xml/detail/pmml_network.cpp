@@ -54,8 +54,7 @@ private:
                 if (is_element(part, "valueprobability"))
                     states.push_back(source_.name(part, "value"));
         }
-        if (is_discrete && states.empty())
-            source_.assembly.error(name.offset, "node " + shown(name.text) + " has no states");
+        if (is_discrete) source_.assembly.require_states({name, states, {}}, "node");
         return true;
     }
 

@@ -2,7 +2,6 @@
 
 #include <io/format/detail/annotation.hpp>
 #include <io/format/xml/detail/xml_reader.hpp>
-#include <io/text/detail/decimal.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -170,30 +169,19 @@ private:
 
     /// The states of the parents that INDEXES has; none where it is not there.
     std::vector<std::uint32_t> states_of(pugi::xml_node node, const WrittenFamily& family) {
-        constexpr std::size_t largest = WrittenKeys::largest_state;
         const std::string indexes = document_.attribute(node, "indexes");
-        std::vector<std::uint32_t> states;
+        std::vector<WrittenName> numbers;
         for (std::size_t at = 0; at < indexes.size();) {
             const std::size_t begin = std::min(indexes.find_first_not_of(" \t\r\n,", at),
                                                indexes.size()),
                               end = std::min(indexes.find_first_of(" \t\r\n,", begin),
                                              indexes.size());
             at = end;
-            if (begin == end) continue;
-            const std::string_view word = std::string_view(indexes).substr(begin, end - begin);
-            const std::optional<std::size_t> number = whole_number(word);
-            if (!number)
-                document_.cursor().fail(
-                    document_.offset(node),
-                    "expected the number of a state, counted from 0, found " + shown(word));
-            states.push_back(static_cast<std::uint32_t>(std::min(*number, largest)));
+            if (begin != end)
+                numbers.push_back({indexes.substr(begin, end - begin), document_.offset(node)});
         }
-        if (!states.empty() && states.size() != family.parents.size())
-            document_.cursor().fail(document_.offset(node),
-                                    "this row of " + shown(family.child.text) + " has " +
-                                        counted(states.size(), "state") + " for " +
-                                        counted(family.parents.size(), "parent"));
-        return states;
+        if (numbers.empty()) return {};
+        return assembly_.states_by_number(numbers, document_.offset(node), family);
     }
 };
 

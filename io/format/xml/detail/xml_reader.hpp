@@ -3,9 +3,7 @@
 #include <io/format/detail/network_assembly.hpp>
 #include <io/format/xml/detail/xml_document.hpp>
 #include <io/options/read_options.hpp>
-#include <pgm/core/text/characters.hpp>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,8 +12,7 @@
 namespace pgm::io::detail {
 
 /// The beginning that the readers of all XML formats share: the document, and the network that is
-/// made of it. BlockReader is its sibling for the formats of blocks. Names of elements are given in
-/// small letters.
+/// made of it. BlockReader is its sibling for the formats of blocks.
 class XmlReader {
 protected:
     /// The bytes and the options must outlive the reader.
@@ -29,13 +26,10 @@ protected:
             if (is_element(node, name)) use(node);
     }
 
-    /// The one element of that name, whose letter case is that of the format, in another one.
-    /// Throws ParseError where there is none or a second one.
+    /// The one element of that name, as messages have it, in another one. Throws ParseError where there is none or a second one.
     pugi::xml_node only(pugi::xml_node parent, const std::string& name) {
-        std::string lower = name;
-        std::ranges::transform(lower, lower.begin(), ascii_lower);
         std::vector<pugi::xml_node> found;
-        for_each(parent, lower, [&](pugi::xml_node node) { found.push_back(node); });
+        for_each(parent, name, [&](pugi::xml_node node) { found.push_back(node); });
         if (found.size() == 1) return found.front();
         document_.cursor().fail(
             document_.offset(found.empty() ? parent : found[1]),

@@ -59,6 +59,7 @@ private:
         WrittenFamily family;
         family.child.offset = family.offset = document_.offset(node);
         pugi::xml_node table;
+        std::vector<std::string> lines;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "for")) {
                 family.child = document_.text(part);
@@ -68,7 +69,7 @@ private:
                 if (table) assembly_.error(document_.offset(part), "this is a second <TABLE>");
                 table = part;
             } else if (is_element(part, "property")) {
-                properties_.push_back(part);
+                lines.push_back(document_.text(part).text);
             } else if (part.type() == pugi::node_element) {
                 document_.cursor().fail(document_.offset(part),
                                         shown("<" + std::string(part.name()) + ">") +
@@ -76,7 +77,6 @@ private:
                                             shown(family.child.text));
             }
         }
-        annotate(family.child.text);
         if (!table)
             return assembly_.error(
                 family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
@@ -85,18 +85,10 @@ private:
         family.distribution =
             WrittenTable{document_.numbers(table, "the table of " + shown(family.child.text)),
                          is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
-        assembly_.add_family(std::move(family));
+        assembly_.add_family(std::move(family), lines);
     }
 
-    /// Properties of a definition become those of its variable.
-    void annotate(const std::string& child) {
-        const std::optional<VariableId> variable = assembly_.builder().find(child);
-        for (const pugi::xml_node part : properties_)
-            if (variable) assembly_.builder().annotate(*variable, document_.text(part).text);
-        properties_.clear();
-    }
-
-    std::vector<pugi::xml_node> definitions_, properties_;
+    std::vector<pugi::xml_node> definitions_;
 };
 
 bool is_of_unbbayes(std::string_view first_bytes) {

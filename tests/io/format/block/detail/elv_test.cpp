@@ -279,8 +279,8 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {first + "[yes,yes] = 0.01, " + rest,
          "x.elv:40:44: the relation of 'lung' has two numbers for these states"},
-        {first + rest, "x.elv:40:43: the relation of 'lung' has no number for some states"},
-        {first + "[yes,no] = 0.01", "x.elv:40:10: P(lung | smoke) needs 4 numbers, found 2"},
+        {first + rest, "x.elv:40:43: P(lung | smoke=no) has 1 number, expected 2"},
+        {first + "[no,yes] = 0.9", "x.elv:40:10: no row for P(lung | smoke=no) (give every row)"},
         {first + "[yes] = 0.01, " + rest,
          "x.elv:40:40: the relation of 'lung' needs 2 states for a number, found 1"},
         {first + "[yes,nay] = 0.01, " + rest,
