@@ -147,8 +147,8 @@ public:
     /// checked: unknown and repeated names, wrong counts of numbers, missing rows and a second
     /// distribution of a variable are then problems with their places.
     NetworkBuilder& add_family(WrittenFamily family);
-    /// Adds an arc that a text states besides its distributions. An unknown name is an error; a
-    /// warning tells of those that are in no distribution, which are left out.
+    /// Adds an arc that a text states besides its distributions. An unknown name is an
+    /// error; arcs that are in no distribution are left out with a warning.
     NetworkBuilder& add_arc(WrittenName parent, WrittenName child);
     /// Sets what places are. Problems are then in the order of their locations.
     NetworkBuilder& set_source(WrittenSource source);

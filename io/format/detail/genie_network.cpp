@@ -230,7 +230,7 @@ const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd) {
     return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first ? noisy : nullptr;
 }
 
-std::string genie_strengths(const NoisyMaxCpd& cpd, std::string_view between) {
+std::string genie_order_of_causes(const NoisyMaxCpd& cpd, std::string_view between) {
     std::vector<std::size_t> strengths;
     for (std::size_t i = 0; i < cpd.parents().size(); ++i)
         for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s) strengths.push_back(s);

@@ -81,7 +81,7 @@ const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd);
 
 /// The strengths, with a text between them, and the numbers of a noisy-MAX: the rows of each parent
 /// in the order of its states, the effects from the strongest on, then the leak.
-std::string genie_strengths(const NoisyMaxCpd& cpd, std::string_view between);
+std::string genie_order_of_causes(const NoisyMaxCpd& cpd, std::string_view between);
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd);
 
 /// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions

@@ -19,10 +19,10 @@ struct CheckedModel {
     std::vector<Arc> arcs;  ///< the arcs into each variable, one variable after the other
 };
 
-/// Does the work of NetworkBuilder::check() and build(): adds problems to the draft. Checks names and states, then families
-/// (arcs, tables, rows), then cycles. Time and memory are linear in the size of the draft, up to
-/// sorting; a table beyond the limits is reported without being allocated. Distributions are moved
-/// out of the draft, so the numbers of a network are never in memory twice.
+/// Does the work of NetworkBuilder::check() and build(): adds problems to the draft. Checks names
+/// and states, then families (arcs, tables, rows), then cycles. Time and memory are linear in the
+/// size of the draft, up to sorting; a table beyond the limits is reported without being allocated.
+/// Distributions are moved out of the draft, so the numbers of a network are never in memory twice.
 CheckedModel check_model(Draft& draft, const Limits& limits);
 
 /// Reports names and states of variables that are empty, too long, repeated or missing, or that

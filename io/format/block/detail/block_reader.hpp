@@ -52,8 +52,8 @@ protected:
         }
     }
 
-    /// The variables of a distribution behind its word, `(wet | rain, cold)`, each of which is taken
-    /// by `take`.
+    /// The variables of a distribution behind its word, `(wet | rain, cold)`, each of which `take`
+    /// reads.
     WrittenFamily read_scope(const std::string& word,
                              WrittenName (BlockLexer::*take)(std::string_view)) {
         WrittenFamily family;

@@ -101,7 +101,7 @@ private:
             attribute("PROBABILITIES", numbers_text(numbers, states, depth_ + 1));
         };
         if (noisy) {
-            attribute("STRENGTHS", "(" + genie_strengths(*noisy, ", ") + ")");
+            attribute("STRENGTHS", "(" + genie_order_of_causes(*noisy, ", ") + ")");
             write(genie_numbers(*noisy));
         } else {
             write(table_of(network_, id).table().values());

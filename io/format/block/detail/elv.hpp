@@ -30,9 +30,10 @@ inline constexpr std::string_view elv_relation_prefix = "relation-";
 ///     }
 ///
 /// A table goes through the states of the first variable slowest, then those of the others with the
-/// last one fastest; in early files each number has its states, `[yes, no] = 0.01`. The functions Or, CausalMax and GeneralizedMax are read as noisy-MAX whose
-/// first state is the strongest, And, Min and the like as one whose last state is. Nodes without
-/// states have those of `default node states`. Positions and all other attributes are kept as
+/// last one fastest; in early files each number has its states, `[yes, no] = 0.01`. The functions
+/// Or, CausalMax and GeneralizedMax are read as noisy-MAX whose first state is the strongest, And,
+/// Min and the like as one whose last state is. Nodes without states have those of `default node
+/// states`. Positions and all other attributes are kept as
 /// annotations. Continuous nodes, decisions, utilities, trees and other functions are refused by
 /// kind and name.
 ///

@@ -65,7 +65,7 @@ private:
         const std::string parents = names_.of(parents_of(network_.cpd(id)), " ");
         if (!parents.empty()) write_list("parents", parents);
         if (noisy) {
-            write_list("strengths", genie_strengths(*noisy, " "));
+            write_list("strengths", genie_order_of_causes(*noisy, " "));
             write_list("parameters", joined(genie_numbers(*noisy), " "));
         } else {
             write_list("probabilities", joined(table_of(network_, id).table().values(), " "));

@@ -26,7 +26,8 @@ protected:
             if (is_element(node, name)) use(node);
     }
 
-    /// The one element of that name, as messages have it, in another one. Throws ParseError where there is none or a second one.
+    /// The one element of that name, as messages have it, in another one. Throws ParseError where
+    /// there is none or a second one.
     pugi::xml_node only(pugi::xml_node parent, const std::string& name) {
         std::vector<pugi::xml_node> found;
         for_each(parent, name, [&](pugi::xml_node node) { found.push_back(node); });

@@ -351,3 +351,12 @@ TEST_CASE("BIF: blocks may stand in the block of the network, and states behind 
     CHECK_THROWS_WITH(io::read_bif("network n {\n" + inside + "}\n}\n", {}),
                       Catch::Contains("expected 'network', 'variable' or 'probability'"));
 }
+
+TEST_CASE("BIF: the error that ends a text is told behind a thousand others", "[io][bif]") {
+    std::string text = "variable a { type discrete { x, y }; }\nprobability ( a ) { table 1 0; }\n";
+    for (int i = 0; i < 1200; ++i) text += "probability ( a | a ) { (z) 0 1; }\n";
+    const std::vector<Problem> problems = io::check_bif(text + "probability ( a");
+    REQUIRE(problems.size() == 1002);
+    CHECK(problems[1000].code == ErrorCode::parse);
+    CHECK(problems[1000].location.line == 1203);
+}

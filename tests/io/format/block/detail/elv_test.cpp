@@ -138,7 +138,7 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
         {"idiagram x {}", "x.elv:1:10: 'x' is of the kind 'idiagram'" + kind},
         {"id-with-svnodes x {}", "x.elv:1:17: 'x' is of the kind 'id-with-svnodes'" + kind},
         {"bnet x y", "x.elv:1:8: expected '{' before the network, found 'y'"},
-        {elv_text + "x", "x.elv:44:1: expected the end of the text, found 'x'"},
+        {elv_text + "x", "x.elv:44:1: expected the end of the text after the network, found 'x'"},
         {elv_with("link smoke lung;", "link smoke lung"),
          "x.elv:31:1: expected ';' after a link, found 'relation'"},
         {elv_with("link smoke lung;", "link smoke lang;"),
