@@ -1,18 +1,17 @@
-#include <io/file/detail/gzip.hpp>
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 
 #include <tests/support/catch.hpp>
+#include <tests/support/sealed_file.hpp>
 
 #include <cmath>
 #include <sstream>
 
 using namespace pgm;
-using namespace pgm::io::detail;
+using namespace pgm::tests;
 
 // A classifier's file is written by us and read from anyone: cut, changed, or forged with a right
 // checksum, it is a valid classifier or an error.
@@ -91,16 +90,16 @@ TEST_CASE(
     for (const FittedFile& file : fitted_files) {
         INFO(file.structure << " " << file.continuous);
         const std::string bytes = file_of(file);
-        const io::detail::Envelope envelope = io::detail::opened(bytes, 99, "f");
+        const SealedFile sealed_file = unsealed(bytes);
         std::size_t read = 0;
-        for (std::size_t at = 0; at < envelope.contents.size(); ++at) {
+        for (std::size_t at = 0; at < sealed_file.contents.size(); ++at) {
             for (const int change : {0x01, 0x02, 0x40, 0x7F, 0x80, 0xFF}) {
-                std::string contents(envelope.contents);
+                std::string contents = sealed_file.contents;
                 contents[at] = static_cast<char>(contents[at] ^ change);
                 INFO("byte " << at << " changed by " << change);
                 try {
                     use(io::read_classifier_archive(
-                        io::detail::sealed(envelope.version, contents, envelope.kind)));
+                        sealed(sealed_file.version, contents, sealed_file.kind)));
                     ++read;
                 } catch (const Error&) {
                     // Refused, whatever the words.
@@ -115,10 +114,11 @@ TEST_CASE("Classifier files: contents cut anywhere behind a right checksum are r
           "[contract][io]") {
     for (const FittedFile& file : fitted_files) {
         const std::string bytes = file_of(file);
-        const io::detail::Envelope envelope = io::detail::opened(bytes, 99, "f");
-        for (std::size_t at = 0; at < envelope.contents.size(); ++at)
-            CHECK_THROWS_AS(io::read_classifier_archive(io::detail::sealed(
-                                envelope.version, envelope.contents.substr(0, at), envelope.kind)),
-                            Error);
+        const SealedFile sealed_file = unsealed(bytes);
+        for (std::size_t at = 0; at < sealed_file.contents.size(); ++at)
+            CHECK_THROWS_AS(
+                io::read_classifier_archive(sealed(
+                    sealed_file.version, sealed_file.contents.substr(0, at), sealed_file.kind)),
+                Error);
     }
 }

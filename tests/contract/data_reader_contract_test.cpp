@@ -1,10 +1,10 @@
 #include <io/arff/arff.hpp>
 #include <io/csv/csv.hpp>
 #include <io/data_file.hpp>
-#include <io/file/detail/gzip.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/gzip_bytes.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -13,7 +13,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 /// What every format of tables promises, plain and packed. A new one adds one line to
 /// `table_formats`.
@@ -168,7 +167,7 @@ TEST_CASE("Data readers: a file cut at any byte is the same table in one piece a
 
 TEST_CASE("Data readers: a packed file cut at any byte is an error", "[contract][io]") {
     const TemporaryFolder folder;
-    const std::string packed = io::detail::gzip(example_table(100));
+    const std::string packed = gzipped(example_table(100));
     REQUIRE(io::read_data(folder.write("t.csv.gz", packed)).rows() == 100);
     for (std::size_t bytes = 0; bytes < packed.size(); ++bytes) {
         INFO(bytes);
@@ -182,7 +181,7 @@ TEST_CASE(
     "an error",
     "[contract][io]") {
     const TemporaryFolder folder;
-    const std::string packed = io::detail::gzip(example_table(100));
+    const std::string packed = gzipped(example_table(100));
     std::string checksum = packed, length = packed;
     checksum[packed.size() - 8] ^= 1;
     length[packed.size() - 1] ^= 1;
@@ -200,8 +199,7 @@ TEST_CASE(
 TEST_CASE("Data readers: a small packed file of many members is not unpacked beyond the limit",
           "[contract][io]") {
     const TemporaryFolder folder;
-    const std::string head = io::detail::gzip("x\n"),
-                      member = io::detail::gzip(std::string(10'000'000, '\n'));
+    const std::string head = gzipped("x\n"), member = gzipped(std::string(10'000'000, '\n'));
     std::string bomb = head;
     for (int i = 0; i < 200; ++i) bomb += member;  // two gigabytes in two megabytes
     REQUIRE(bomb.size() < 3'000'000);

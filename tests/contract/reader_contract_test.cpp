@@ -1,187 +1,79 @@
-#include <io/format/block/bif.hpp>
-#include <io/format/block/bn.hpp>
-#include <io/format/block/detail/dne.hpp>
-#include <io/format/block/detail/dsc.hpp>
-#include <io/format/block/detail/dsl.hpp>
-#include <io/format/block/detail/elv.hpp>
-#include <io/format/block/detail/net.hpp>
-#include <io/format/detail/plain_name.hpp>
-#include <io/format/record/archive.hpp>
-#include <io/format/record/detail/json.hpp>
-#include <io/format/uai/uai.hpp>
-#include <io/format/xml/detail/pgmx.hpp>
-#include <io/format/xml/detail/pmml.hpp>
-#include <io/format/xml/detail/xbn.hpp>
-#include <io/format/xml/detail/xdsl.hpp>
-#include <io/format/xml/detail/xmlbif.hpp>
 #include <io/network_file.hpp>
-#include <io/text/detail/block_lexer.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/graph/ancestry.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/kept_by_format.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/reference_data.hpp>
+#include <tests/support/temporary_folder.hpp>
+#include <tests/support/text_format.hpp>
 
-#include <functional>
+#include <algorithm>
+#include <cctype>
+#include <map>
 
 using namespace pgm;
 using namespace pgm::tests;
 
-/// What every format promises. A new one adds one line to `formats`; docs/adding-a-format.md walks
-/// through it.
+/// What every format of io::network_formats() promises. One that does not hold all of a network has
+/// a line in `kept_parts`; docs/adding-a-format.md walks through it.
 namespace {
 
+/// By suffix; the other formats hold all of a network.
+const std::map<std::string_view, KeptPart> kept_parts = {
+    {".bn", without_properties}, {".xdsl", as_in_genie},  {".dsl", as_in_genie},
+    {".dne", as_in_netica},      {".dsc", as_in_msbn},    {".net", with_identifiers},
+    {".elv", with_identifiers},  {".uai", without_names},
+};
+
 struct FormatUnderTest {
-    std::string name;
-    bool is_text;  ///< lines, columns, line ends and byte-order marks mean something
-    std::function<io::ReadResult(std::string_view, const io::ReadOptions&)> read;
-    std::function<void(const BayesianNetwork&, std::ostream&)> write;
-    /// What of a network the format can hold; null where nothing is lost.
-    std::function<BayesianNetwork(const BayesianNetwork&)> kept = nullptr;
+    const io::NetworkFormat& row;
+    std::string_view name;
+    bool is_text;   ///< lines, columns, line ends and byte-order marks mean something
+    KeptPart kept;  ///< null where nothing is lost
+
+    /// A text of .bn without rows is a structure, which is a whole text, too.
+    BayesianNetwork read(std::string_view text, const Limits& limits = {}) const {
+        return result_of(text, limits).network;
+    }
+    io::ReadResult result_of(std::string_view text, const Limits& limits = {}) const {
+        return row.read(
+            text, {.name = "f", .limits = limits, .tables_to_learn = io::TablesToLearn::accept});
+    }
+    BayesianNetwork kept_of(const BayesianNetwork& network, const BayesianNetwork& again) const {
+        return kept ? kept(network, again) : network;
+    }
 };
 
-BayesianNetwork kept_by(const FormatUnderTest& format, const BayesianNetwork& network) {
-    return format.kept ? format.kept(network) : network;
-}
-
-/// What formats of bare numbers keep: variables X0, X1, ... with states 0, 1, ..., and the tables.
-BayesianNetwork without_names(const BayesianNetwork& network) {
-    NetworkBuilder builder;
-    for (const Variable& variable : network.variables()) {
-        std::vector<std::string> states;
-        for (std::size_t s = 0; s < variable.cardinality(); ++s)
-            states.push_back(std::to_string(s));
-        builder.add_variable(Variable("X" + std::to_string(builder.size()), std::move(states)));
+const std::vector<FormatUnderTest> formats = [] {
+    std::vector<FormatUnderTest> all;
+    for (const io::NetworkFormat& row : io::network_formats()) {
+        if (!row.read) continue;
+        const std::string_view name = row.suffixes[0];
+        all.push_back({row, name, name != ".pgmodel",
+                       kept_parts.contains(name) ? kept_parts.at(name) : nullptr});
     }
-    for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
-    return builder.build();
-}
-
-/// What a format keeps whose variables have names of letters, digits and underscores only.
-struct Kept {
-    std::optional<io::detail::FirstByte> states;  ///< of their plain names; null: any name
-    bool labels = true;                           ///< of variables whose names are replaced
-    bool all_lines = false;  ///< of annotations; otherwise only those that are attributes
-};
-BayesianNetwork with_plain_names(const BayesianNetwork& network, const Kept& format) {
-    const auto is_kept = [&](const std::string& line) {
-        return line.starts_with("position = (") ||
-               (format.all_lines && line.find('\n') == line.npos);
-    };
-    // Programs write the name of a variable as its label, too, where it has no other.
-    const auto label = [](const std::string& name) {
-        return "label = " + io::detail::block_quoted(name);
-    };
-    NetworkBuilder builder(network.name());
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    names = io::detail::plain_names(names, io::detail::FirstByte::letter);
-    for (const Variable& variable : network.variables()) {
-        const std::string& name = names[builder.size()];
-        Variable kept(name, format.states
-                                ? io::detail::plain_names(variable.states(), *format.states)
-                                : variable.states());
-        const bool is_renamed = name != variable.name();
-        if (format.labels && is_renamed) kept.annotate(label(variable.name()));
-        for (const std::string& line : variable.annotations()) {
-            const bool is_label = format.labels && !is_renamed && line.starts_with("label = \"");
-            if (is_label ? line != label(name) : is_kept(line)) kept.annotate(line);
-        }
-        builder.add_variable(std::move(kept));
-    }
-    for (const std::string& line : network.annotations())
-        if (is_kept(line)) builder.annotate(line);
-    for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
-    return builder.build();
-}
-
-/// The network with parents before their children; its distributions are tables.
-BayesianNetwork parents_first(const BayesianNetwork& network) {
-    NetworkBuilder builder(network.name());
-    for (const std::string& line : network.annotations()) builder.annotate(line);
-    std::vector<VariableId> moved(network.size());
-    const std::vector<VariableId> order = topological_order(network.dag());
-    for (const VariableId id : order)
-        moved[id.index()] = builder.add_variable(network.variable(id));
-    for (const VariableId id : order) {
-        const TableCpd& table = *as_table(network.cpd(id));
-        std::vector<VariableId> members;
-        for (const VariableId member : table.scope().variables())
-            members.push_back(moved[member.index()]);
-        const std::span<const std::size_t> states = table.cardinalities();
-        builder.set_cpd(TableCpd(Scope(members, std::vector(states.begin(), states.end())),
-                                 table.table().values()));
-    }
-    return builder.build();
-}
-
-/// What formats keep whose variables have identifiers for names, and GeNIe, where states have
-/// them, too, and labels keep the names of variables.
-BayesianNetwork with_identifiers(const BayesianNetwork& network) {
-    return with_plain_names(network, {.states = std::nullopt, .labels = false});
-}
-BayesianNetwork as_in_genie(const BayesianNetwork& network) {
-    return parents_first(
-        with_plain_names(network, {.states = io::detail::FirstByte::letter_or_digit}));
-}
-BayesianNetwork as_in_netica(const BayesianNetwork& network) {
-    return with_plain_names(network, {.states = io::detail::FirstByte::letter});
-}
-BayesianNetwork as_in_msbn(const BayesianNetwork& network) {
-    return with_plain_names(network, {.states = std::nullopt, .all_lines = true});
-}
-
-BayesianNetwork without_properties(const BayesianNetwork& network) {
-    NetworkBuilder builder(network.name());
-    for (const Variable& variable : network.variables())
-        builder.add_variable(Variable(variable.name(), variable.states()));
-    for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
-    return builder.build();
-}
-
-/// A text without rows is a structure, which is a whole text, too.
-io::ReadResult read_bn_structure(std::string_view text, io::ReadOptions options) {
-    options.tables_to_learn = io::TablesToLearn::accept;
-    return io::read_bn(text, options);
-}
-
-const std::vector<FormatUnderTest> formats = {
-    {"BIF", true, io::read_bif, io::write_bif},
-    {"BN", true, read_bn_structure, io::write_bn, without_properties},
-    {"XMLBIF", true, io::detail::read_xmlbif, io::detail::write_xmlbif},
-    {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
-    {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
-    {"JSON", true, io::detail::read_json, io::detail::write_json},
-    {"UAI", true, io::read_uai, io::write_uai, without_names},
-    {"DSL", true, io::detail::read_dsl, io::detail::write_dsl, as_in_genie},
-    {"DNE", true, io::detail::read_dne, io::detail::write_dne, as_in_netica},
-    {"DSC", true, io::detail::read_dsc, io::detail::write_dsc, as_in_msbn},
-    {"PGMX", true, io::detail::read_pgmx, io::detail::write_pgmx},
-    {"ELV", true, io::detail::read_elv, io::detail::write_elv, with_identifiers},
-    {"XBN", true, io::detail::read_xbn, io::detail::write_xbn},
-    {"PMML", true, io::detail::read_pmml, io::detail::write_pmml},
-    {"pgmodel", false, io::read_archive, io::write_archive},
-};
+    return all;
+}();
 
 std::string text_of(const FormatUnderTest& format, const BayesianNetwork& network) {
-    return written_by(format.write, network);
+    return written_by(format.row.write, network);
 }
 
 /// True if reading gives a network or a ParseError, in text formats one with line and column.
 /// Anything else (another exception, a crash, a sanitizer's report) ends the test.
 bool gives_network_or_parse_error(const FormatUnderTest& format, std::string_view text) {
     try {
-        format.read(text, {.name = "f"});
+        format.read(text);
         return true;
     } catch (const ParseError& error) {
         return error.location().file == "f" &&
                (!format.is_text || (error.location().line > 0 && error.location().column > 0));
     } catch (const ModelError& error) {
         // A text of lines that is cut has whole ones, so what is wrong with it is a missing row.
-        return format.name == "BN" && error.location().file == "f" && error.location().line > 0;
+        return format.name == ".bn" && error.location().file == "f" && error.location().line > 0;
     }
 }
 
@@ -241,8 +133,10 @@ void check_reference_networks(std::size_t max_bytes) {
         const BayesianNetwork network = io::read_network(file).network;
         for (const FormatUnderTest& format : formats) {
             INFO(file << " as " << format.name);
-            const BayesianNetwork kept = kept_by(format, network);
-            CHECK(format.read(text_of(format, kept), {}).network == kept_by(format, kept));
+            const BayesianNetwork kept =
+                format.kept_of(network, format.read(text_of(format, network)));
+            const BayesianNetwork again = format.read(text_of(format, kept));
+            CHECK(again == format.kept_of(kept, again));
         }
     }
 }
@@ -262,13 +156,41 @@ TEST_CASE("Readers: what a format writes it reads back as an equal network, bit 
         INFO(format.name);
         for (int i = 0; i < 100; ++i) {
             const BayesianNetwork network = random_model(rng);
-            const io::ReadResult again = format.read(text_of(format, network), {});
-            REQUIRE(again.network == kept_by(format, network));
+            const io::ReadResult again = format.result_of(text_of(format, network));
+            REQUIRE(again.network == format.kept_of(network, again.network));
             REQUIRE(again.remarks.empty());
         }
-        CHECK(format.read(text_of(format, oddly_named_network()), {}).network ==
-              kept_by(format, oddly_named_network()));
-        CHECK(format.read(text_of(format, BayesianNetwork{}), {}).network == BayesianNetwork{});
+        const BayesianNetwork odd = format.read(text_of(format, oddly_named_network()));
+        CHECK(odd == format.kept_of(oddly_named_network(), odd));
+        CHECK(format.read(text_of(format, BayesianNetwork{})) == BayesianNetwork{});
+    }
+}
+
+TEST_CASE("Readers: files are recognised by suffix and by their first bytes", "[contract][io]") {
+    const TemporaryFolder folder;
+    // Names of variables and states that have no place in a file may be in another one beside it.
+    const BayesianNetwork nameless = NetworkBuilder(smoke_and_lung()).set_name("").build();
+    for (const FormatUnderTest& format : formats) {
+        for (const std::string_view suffix : format.row.suffixes) {
+            if (suffix.empty()) continue;
+            std::string capitals = "M" + std::string(suffix);
+            std::ranges::transform(capitals, capitals.begin(), [](unsigned char c) {
+                return static_cast<char>(std::toupper(c));
+            });
+            for (const std::string& name :
+                 {"m" + std::string(suffix), capitals, "m" + std::string(suffix) + ".gz"}) {
+                INFO(name);
+                io::write_network(smoke_and_lung(), folder.file(name));
+                const BayesianNetwork again = io::read_network(folder.file(name)).network;
+                CHECK(again == (format.row.beside.read ? nameless
+                                                       : format.kept_of(smoke_and_lung(), again)));
+            }
+        }
+        if (!format.row.recognise) continue;
+        const std::string text = text_of(format, smoke_and_lung());
+        io::ByteSource without_suffix(text, "f", text.size());
+        INFO(format.name);
+        CHECK(std::get<BayesianNetwork>(io::read_model(without_suffix).model) == format.read(text));
     }
 }
 
@@ -315,11 +237,11 @@ TEST_CASE("Readers: line ends and a byte-order mark mean nothing", "[contract][i
     for (const FormatUnderTest& format : formats) {
         if (!format.is_text) continue;
         const std::string text = text_of(format, oddly_named_network());
-        const BayesianNetwork expected = kept_by(format, oddly_named_network());
+        const BayesianNetwork expected = format.read(text);
         INFO(format.name);
-        CHECK(format.read("\xEF\xBB\xBF" + text, {}).network == expected);
+        CHECK(format.read("\xEF\xBB\xBF" + text) == expected);
         for (const char* end : {"\r\n", "\r", "\n\n"})
-            CHECK(format.read(with_line_ends(text, end), {}).network == expected);
+            CHECK(format.read(with_line_ends(text, end)) == expected);
     }
 }
 
@@ -342,7 +264,7 @@ TEST_CASE("Readers: limits hold", "[contract][io]") {
         INFO(format.name);
         const auto throws = [&](const Limits& limits) {
             try {
-                format.read(text, {.name = "f", .limits = limits});
+                format.read(text, limits);
                 return false;
             } catch (const Error&) {
                 return true;

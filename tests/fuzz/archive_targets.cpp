@@ -2,7 +2,6 @@
 
 #include <io/data_file.hpp>
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
 #include <io/pgmdata/detail/encoded_table.hpp>
 #include <io/table/detail/column_block.hpp>
 #include <pgm/core/error.hpp>
@@ -20,11 +19,9 @@
 namespace pgm::tests {
 namespace {
 
-using io::detail::EnvelopeKind;
-
 /// What was read is written and read back as what gives equal bytes.
 template <class Read, class Write>
-std::string_view check_archive(std::string_view bytes, EnvelopeKind kind, Read read, Write write,
+std::string_view check_archive(std::string_view bytes, SealedKind kind, Read read, Write write,
                                bool& accepted) {
     accepted = false;
     std::string written;
@@ -41,12 +38,12 @@ std::string_view check_archive(std::string_view bytes, EnvelopeKind kind, Read r
 }
 
 std::string_view check_statistics(std::string_view bytes, bool& accepted) {
-    return check_archive(bytes, EnvelopeKind::statistics, io::read_statistics_archive,
+    return check_archive(bytes, SealedKind::statistics, io::read_statistics_archive,
                          io::statistics_archive, accepted);
 }
 
 std::string_view check_checkpoint(std::string_view bytes, bool& accepted) {
-    return check_archive(bytes, EnvelopeKind::checkpoint, io::read_checkpoint_archive,
+    return check_archive(bytes, SealedKind::checkpoint, io::read_checkpoint_archive,
                          io::checkpoint_archive, accepted);
 }
 
@@ -85,8 +82,7 @@ std::string encoded(std::string_view bytes) {
         return static_cast<unsigned char>(bytes[i]);
     };
     const std::string_view contents = bytes.substr(begin, byte(1) + 256 * byte(2));
-    std::string file =
-        io::detail::sealed(static_cast<std::uint32_t>(byte(0)), contents, EnvelopeKind::table);
+    std::string file = sealed(static_cast<std::uint32_t>(byte(0)), contents, SealedKind::table);
     io::ByteSource header_alone(file, "f", fuzz_limits.max_file_bytes);
     std::string groups(bytes.substr(begin + contents.size()));
     std::optional<io::detail::EncodedHeader> header;
@@ -113,9 +109,8 @@ std::string encoded(std::string_view bytes) {
 }
 
 std::string without_checksums(const std::string& file) {
-    const std::uint64_t length = io::detail::announced_length(file);
-    const auto byte = [&](int i) { return static_cast<char>(length >> 8 * i & 0xFF); };
-    return std::string{'\1', byte(0), byte(1)} + file.substr(io::detail::header_bytes);
+    // The length of the contents of the header is at byte 16 of it.
+    return std::string{'\1', file[16], file[17]} + unsealed(file).contents;
 }
 
 io::DataOptions options_of_fuzz() {

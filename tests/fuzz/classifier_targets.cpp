@@ -1,10 +1,10 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/json.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_mixture.hpp>
+#include <tests/support/text_format.hpp>
 
 #include <sstream>
 
@@ -15,8 +15,7 @@ using ReadClassifier = Classifier (*)(std::string_view, const io::ReadOptions&);
 using WriteClassifier = std::string (*)(const Classifier&);
 
 Classifier read_classifier_contents(std::string_view bytes, const io::ReadOptions& options) {
-    return io::read_classifier_archive(sealed_contents(bytes, io::detail::EnvelopeKind::classifier),
-                                       options);
+    return io::read_classifier_archive(sealed_contents(bytes, SealedKind::classifier), options);
 }
 
 std::string write_classifier_contents(const Classifier& classifier) {
@@ -25,12 +24,12 @@ std::string write_classifier_contents(const Classifier& classifier) {
 
 Classifier read_classifier_json(std::string_view bytes, const io::ReadOptions& options) {
     std::vector<Problem> remarks;
-    return io::detail::read_classifier_json(bytes, options, remarks);
+    return format_of(".json").classifiers->read(bytes, options, remarks);
 }
 
 std::string write_classifier_json(const Classifier& classifier) {
     std::ostringstream out;
-    io::detail::write_classifier_json(classifier, out);
+    format_of(".json").classifiers->write(classifier, out);
     return std::move(out).str();
 }
 

@@ -15,8 +15,9 @@ namespace pgm::tests {
 const std::vector<FuzzTarget>& fuzz_targets() {
     static const std::vector<FuzzTarget> targets = [] {
         std::vector<FuzzTarget> all = network_targets();
-        for (std::vector<FuzzTarget> more : {classifier_targets(), archive_targets(), uai_targets(),
-                                             table_targets(), question_targets()})
+        for (std::vector<FuzzTarget> more :
+             {classifier_targets(), archive_targets(), uai_targets(), table_targets(),
+              packing_targets(), question_targets()})
             std::ranges::move(more, std::back_inserter(all));
         all.push_back(evidence_json_target());
         return all;
@@ -45,15 +46,15 @@ std::vector<std::string> seeds_of(const FuzzTarget& target) {
     return seeds;
 }
 
-std::string sealed_contents(std::string_view bytes, io::detail::EnvelopeKind kind) {
+std::string sealed_contents(std::string_view bytes, SealedKind kind) {
     const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
     if (!bytes.empty()) bytes.remove_prefix(1);
-    return io::detail::sealed(version, bytes, kind);
+    return sealed(version, bytes, kind);
 }
 
 std::string contents_with_version(const std::string& file) {
-    const io::detail::Envelope envelope = io::detail::opened(file, 255, "f");
-    return static_cast<char>(envelope.version) + std::string(envelope.contents);
+    const SealedFile parts = unsealed(file);
+    return static_cast<char>(parts.version) + parts.contents;
 }
 
 std::string_view complaint_about(const std::exception& error) {

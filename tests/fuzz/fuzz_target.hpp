@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/format/record/detail/envelope.hpp>
 #include <pgm/core/limits.hpp>
+#include <tests/support/sealed_file.hpp>
 
 #include <cstddef>
 #include <exception>
@@ -46,11 +46,12 @@ struct FuzzTarget {
     std::function<bool(std::string_view bytes)> is_slow = nullptr;
 };
 
-/// The targets of all readers. A new network format is a row in network_targets.cpp.
+/// The targets of all readers. The networks have one per row of io::network_formats().
 const std::vector<FuzzTarget>& fuzz_targets();
 const FuzzTarget& fuzz_target(std::string_view name);  ///< throws std::out_of_range
 std::vector<FuzzTarget> network_targets();
 std::vector<FuzzTarget> table_targets();
+std::vector<FuzzTarget> packing_targets();
 std::vector<FuzzTarget> question_targets();
 std::vector<FuzzTarget> uai_targets();
 std::vector<FuzzTarget> classifier_targets();
@@ -62,7 +63,7 @@ std::vector<std::string> seeds_of(const FuzzTarget& target);
 
 /// A file that pgm writes for itself, of an input without its header: the first byte is the
 /// version, the rest the contents, which get a right checksum. And such an input of a file.
-std::string sealed_contents(std::string_view bytes, io::detail::EnvelopeKind kind);
+std::string sealed_contents(std::string_view bytes, SealedKind kind);
 std::string contents_with_version(const std::string& file);
 
 /// What an error says, as the result of a target: "" unless it says nothing.

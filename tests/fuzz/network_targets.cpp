@@ -1,25 +1,8 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/format/block/bif.hpp>
-#include <io/format/block/bn.hpp>
-#include <io/format/block/detail/dne.hpp>
-#include <io/format/block/detail/dsc.hpp>
-#include <io/format/block/detail/dsl.hpp>
-#include <io/format/block/detail/elv.hpp>
-#include <io/format/block/detail/net.hpp>
-#include <io/format/detail/annotation.hpp>
-#include <io/format/detail/genie_network.hpp>
-#include <io/format/detail/network_writing.hpp>
-#include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
-#include <io/format/record/detail/json.hpp>
-#include <io/format/uai/uai.hpp>
-#include <io/format/xml/detail/pgmx.hpp>
-#include <io/format/xml/detail/pmml.hpp>
-#include <io/format/xml/detail/xbn.hpp>
-#include <io/format/xml/detail/xdsl.hpp>
-#include <io/format/xml/detail/xmlbif.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -29,58 +12,47 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <array>
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <sstream>
 
 namespace pgm::tests {
 namespace {
 
-struct NetworkFormat {
-    std::string_view name;
-    io::ReadResult (*read)(std::string_view, const io::ReadOptions&);
-    void (*write)(const BayesianNetwork&, std::ostream&);
-    /// Null where nothing is ever lost.
-    std::vector<std::string> (*losses)(const BayesianNetwork&) = nullptr;
-    /// Null where the format has no check of its own; else it throws nothing.
-    std::vector<Problem> (*check)(std::string_view, const io::ReadOptions&) = nullptr;
+/// A format of networks to be read: a row of io::network_formats().
+struct FuzzedFormat {
+    std::string name;
+    const io::NetworkFormat* row;
     bool has_checksum = false;
-    bool has_names_beside = false;  ///< names are in a file of their own
+    /// True where the inputs are contents of a native file, behind their version in one byte.
+    bool is_unsealed = false;
+
+    bool has_names_beside() const { return row->beside.read != nullptr; }
+    BayesianNetwork read(std::string_view bytes, const io::ReadOptions& options) const {
+        return is_unsealed ? row->read(sealed_contents(bytes, SealedKind::network), options).network
+                           : row->read(bytes, options).network;
+    }
+    std::string written(const BayesianNetwork& network) const {
+        const std::string text = written_by(row->write, network);
+        return is_unsealed ? contents_with_version(text) : text;
+    }
 };
 
-io::ReadResult read_network_contents(std::string_view bytes, const io::ReadOptions& options) {
-    return io::read_archive(sealed_contents(bytes, io::detail::EnvelopeKind::network), options);
+/// All that are read, the native one with what guards it against damage and without.
+const std::vector<FuzzedFormat>& fuzzed_formats() {
+    static const std::vector<FuzzedFormat> formats = [] {
+        std::vector<FuzzedFormat> all;
+        for (const io::NetworkFormat& row : io::network_formats()) {
+            const std::string name(row.suffixes[0].substr(1));
+            const bool is_native = name == "pgmodel";
+            if (is_native) all.push_back({"envelope", &row, true});
+            if (row.read) all.push_back({name, &row, false, is_native});
+        }
+        return all;
+    }();
+    return formats;
 }
-
-void write_network_contents(const BayesianNetwork& network, std::ostream& out) {
-    out << contents_with_version(written_by(io::write_archive, network));
-}
-
-/// A row per format.
-constexpr std::array network_formats = {
-    NetworkFormat{"bif", io::read_bif, io::write_bif, io::detail::lost_distributions,
-                  io::check_bif},
-    NetworkFormat{"bn", io::read_bn, io::write_bn, io::losses_of_bn},
-    NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif,
-                  io::detail::lost_distributions},
-    NetworkFormat{"xdsl", io::detail::read_xdsl, io::detail::write_xdsl,
-                  io::detail::losses_of_xdsl},
-    NetworkFormat{"dsl", io::detail::read_dsl, io::detail::write_dsl, io::detail::losses_in_genie},
-    NetworkFormat{"dne", io::detail::read_dne, io::detail::write_dne, io::detail::losses_of_dne},
-    NetworkFormat{"dsc", io::detail::read_dsc, io::detail::write_dsc, io::detail::losses_of_dsc},
-    NetworkFormat{"net", io::detail::read_net, io::detail::write_net, io::detail::losses_of_net},
-    NetworkFormat{"pgmx", io::detail::read_pgmx, io::detail::write_pgmx,
-                  io::detail::losses_of_pgmx},
-    NetworkFormat{"xbn", io::detail::read_xbn, io::detail::write_xbn,
-                  io::detail::lost_distributions},
-    NetworkFormat{"elv", io::detail::read_elv, io::detail::write_elv, io::detail::losses_of_elv},
-    NetworkFormat{"pmml", io::detail::read_pmml, io::detail::write_pmml,
-                  io::detail::lost_distributions},
-    NetworkFormat{"uai", io::read_uai, io::write_uai, io::losses_of_uai, nullptr, false, true},
-    NetworkFormat{"json", io::detail::read_json, io::detail::write_json},
-    NetworkFormat{"envelope", io::read_archive, io::write_archive, nullptr, nullptr, true},
-    NetworkFormat{"pgmodel", read_network_contents, write_network_contents},
-};
 
 /// To rounding: a row within 8 k eps of 1 is left as it is, hence a certain state may have 1 + eps.
 bool is_distribution(std::span<const double> row, RowSums row_sums) {
@@ -131,16 +103,35 @@ bool is_small_as_tables(const BayesianNetwork& network) {
     return true;
 }
 
+/// The first two numbers of a text of numbers, brackets, commas and blanks, "1 2"; the text itself
+/// where they are none.
+std::string as_position(std::string_view text) {
+    std::vector<std::string> numbers;
+    std::string word;
+    for (const char c : std::string(text) + " ") {
+        if (std::string_view(" (),\t\r\n").find(c) == std::string_view::npos) {
+            word += c;
+        } else if (!word.empty() && numbers.size() < 2) {
+            const std::optional<double> number = parse_number(word);
+            if (!number) return std::string(text);
+            numbers.push_back(to_text(*number));
+            word.clear();
+        }
+    }
+    return numbers.size() < 2 ? std::string(text) : numbers[0] + " " + numbers[1];
+}
+
 /// Properties in their order, attributes in the one spelling that formats have for them: blanks
 /// around '=' and in positions are the format's.
 std::vector<std::string> as_properties(std::vector<std::string> lines) {
     for (std::string& line : lines) {
-        const auto attribute = io::detail::attribute_of(line);
-        if (!attribute) continue;
-        const auto numbers = io::detail::position_of("position = " + attribute->value);
-        line = io::detail::attribute_line(
-            attribute->name,
-            numbers ? to_text(numbers->x) + " " + to_text(numbers->y) : attribute->value);
+        const std::size_t equals = line.find('=');
+        if (equals == line.npos) continue;
+        const std::string_view text = line, name = without_blanks_around(text.substr(0, equals));
+        const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+        if (!std::ranges::all_of(name, is_word)) continue;
+        line =
+            std::string(name) + " = " + as_position(without_blanks_around(text.substr(equals + 1)));
     }
     std::ranges::sort(lines);
     return lines;
@@ -170,32 +161,32 @@ BayesianNetwork as_elsewhere(const BayesianNetwork& network) {
 
 /// A network of which nothing is lost has to read back equal, in the format that it was read from
 /// exactly so, in another one as_elsewhere().
-std::string_view check_written(const NetworkFormat& format, const BayesianNetwork& network,
+std::string_view check_written(const FuzzedFormat& format, const BayesianNetwork& network,
                                const std::string& text, bool is_own) {
     // Without the limits: what is written may be longer than what was read.
-    const BayesianNetwork again = format.read(text, {}).network;
-    if (again == network || (format.losses && !format.losses(network).empty())) return {};
-    if (!is_own && (format.has_names_beside || as_elsewhere(again) == as_elsewhere(network)))
+    const BayesianNetwork again = format.read(text, {});
+    if (again == network || (format.row->losses && !format.row->losses(network).empty())) return {};
+    if (!is_own && (format.has_names_beside() || as_elsewhere(again) == as_elsewhere(network)))
         return {};
     return is_own ? "what was written reads back as another network"
                   : "what was written in another format reads back as another network";
 }
 
 /// In its own format, if that is `among` them, and in all others that hold such networks.
-std::string_view check_conversions(const NetworkFormat& own, const BayesianNetwork& network,
-                                   std::span<const NetworkFormat> among) {
+std::string_view check_conversions(const FuzzedFormat& own, const BayesianNetwork& network,
+                                   std::span<const FuzzedFormat> among) {
     // No file holds a function, which a naive Bayes model of PMML with a threshold has.
     if (std::ranges::any_of(network.cpds(), [](const Cpd& cpd) {
             return std::holds_alternative<FunctionCpd>(cpd);
         }))
         return {};
     const bool is_small = is_small_as_tables(network);
-    for (const NetworkFormat& format : among) {
+    for (const FuzzedFormat& format : among) {
         const bool is_own = &format == &own;
         if (!is_own && !is_small) continue;
         std::string text;
         try {
-            text = written_by(format.write, network);
+            text = format.written(network);
         } catch (const ArgumentError& error) {
             if (is_own || complaint_about(error) != "") return "what was read cannot be written";
             continue;
@@ -227,26 +218,24 @@ std::string_view check_answers(const BayesianNetwork& network) {
 const io::ReadOptions options_of_networks{
     .name = "f", .limits = fuzz_limits, .tables_to_learn = io::TablesToLearn::accept};
 
-std::string_view check_network(const NetworkFormat& format, std::string_view bytes,
-                               bool& accepted) {
+std::string_view check_network(const FuzzedFormat& format, std::string_view bytes, bool& accepted) {
     accepted = false;
-    if (format.check) format.check(bytes, options_of_networks);
-    io::ReadResult result;
+    if (format.row->check) format.row->check(bytes, options_of_networks);
+    BayesianNetwork network;
     try {
-        result = format.read(bytes, options_of_networks);
+        network = format.read(bytes, options_of_networks);
     } catch (const Error& error) {
         return complaint_about(error);
     }
     accepted = true;
-    if (const std::string_view broken = broken_promise(result.network); !broken.empty())
-        return broken;
-    return check_conversions(format, result.network, std::span(&format, 1));
+    if (const std::string_view broken = broken_promise(network); !broken.empty()) return broken;
+    return check_conversions(format, network, std::span(&format, 1));
 }
 
 /// What takes longer than reading: every other format, and the engine.
-std::string_view check_network_further(const NetworkFormat& format, std::string_view bytes) {
-    const BayesianNetwork network = format.read(bytes, options_of_networks).network;
-    if (const std::string_view wrong = check_conversions(format, network, network_formats);
+std::string_view check_network_further(const FuzzedFormat& format, std::string_view bytes) {
+    const BayesianNetwork network = format.read(bytes, options_of_networks);
+    if (const std::string_view wrong = check_conversions(format, network, fuzzed_formats());
         !wrong.empty())
         return wrong;
     return check_answers(network);
@@ -270,11 +259,11 @@ const std::vector<BayesianNetwork>& sample_networks() {
 }
 
 /// The samples that a format can hold and, of BIF, small files of other programs.
-std::vector<std::string> written_samples(const NetworkFormat& format) {
+std::vector<std::string> written_samples(const FuzzedFormat& format) {
     std::vector<std::string> texts;
     for (const BayesianNetwork& network : sample_networks()) {
         try {
-            texts.push_back(written_by(format.write, network));
+            texts.push_back(format.written(network));
         } catch (const ArgumentError&) {
             // It has a distribution that the format has not.
         }
@@ -290,9 +279,9 @@ std::vector<std::string> written_samples(const NetworkFormat& format) {
 
 std::vector<FuzzTarget> network_targets() {
     std::vector<FuzzTarget> targets;
-    for (const NetworkFormat& format : network_formats) {
+    for (const FuzzedFormat& format : fuzzed_formats()) {
         targets.push_back(
-            {.name = std::string(format.name),
+            {.name = format.name,
              .check = [&format](std::string_view bytes,
                                 bool& accepted) { return check_network(format, bytes, accepted); },
              .generated_seeds = [&format] { return written_samples(format); },

@@ -1,5 +1,4 @@
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/json.hpp>
 #include <io/network_file.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
@@ -55,13 +54,16 @@ std::string bytes_of(const Classifier& classifier) {
 
 /// In each of the formats that hold classifiers.
 void check_kept(const Classifier& classifier) {
-    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
-    std::ostringstream out;
-    io::detail::write_classifier_json(classifier, out);
-    REQUIRE(io::detail::is_classifier_json(out.view()));
-    std::vector<Problem> remarks;
-    CHECK(io::detail::read_classifier_json(out.view(), {.name = "f"}, remarks) == classifier);
-    CHECK(remarks.empty());
+    for (const io::NetworkFormat& format : io::network_formats()) {
+        if (!format.classifiers || !format.classifiers->read) continue;
+        INFO(format.suffixes[0]);
+        std::ostringstream out;
+        format.classifiers->write(classifier, out);
+        REQUIRE(format.classifiers->recognise(out.view()));
+        std::vector<Problem> remarks;
+        CHECK(format.classifiers->read(out.view(), {.name = "f"}, remarks) == classifier);
+        CHECK(remarks.empty());
+    }
 }
 
 }  // namespace

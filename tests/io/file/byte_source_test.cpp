@@ -1,8 +1,8 @@
 #include <io/file/byte_source.hpp>
-#include <io/file/detail/gzip.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/gzip_bytes.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <sys/stat.h>
@@ -15,7 +15,6 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 namespace {
 
@@ -43,7 +42,7 @@ TEST_CASE("ByteSource: Latin-1 is read as the characters it stands for, in piece
           "[io]") {
     const TemporaryFolder folder;
     const std::string plain = folder.write("plain", all_bytes());
-    const std::string packed = folder.write("packed.gz", gzip(all_bytes()));
+    const std::string packed = folder.write("packed.gz", gzipped(all_bytes()));
     for (const std::string& path : {plain, packed}) {
         ByteSource source(path, 1000);
         for (const std::size_t bytes : {1, 2, 3, 5, 64, 255, 256, 1000}) {
@@ -62,11 +61,12 @@ TEST_CASE("ByteSource: the limit of what may have no end is not that of other fi
     const TemporaryFolder folder;
     const std::string text(1'000'000, 'x');
     // A few bytes that become a thousand times as many, and text that is hardly packed.
-    const std::string bomb = folder.write("bomb.gz", gzip(text)), plain = folder.write("t", text);
+    const std::string bomb = folder.write("bomb.gz", gzipped(text)),
+                      plain = folder.write("t", text);
     Rng rng(1);
     std::string random;
     for (int i = 0; i < 10'000; ++i) random += static_cast<char>('a' + rng.below(26));
-    const std::string packed = folder.write("packed.gz", gzip(random));
+    const std::string packed = folder.write("packed.gz", gzipped(random));
     const auto bytes_of = [](const std::string& path) {
         ByteSource source(path, 10'000'000);
         source.set_max_endless_bytes(5000);

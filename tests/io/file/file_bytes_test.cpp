@@ -1,8 +1,8 @@
 #include <io/file/byte_source.hpp>
-#include <io/file/detail/gzip.hpp>
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/gzip_bytes.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <sys/stat.h>
@@ -14,7 +14,6 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 namespace {
 
@@ -83,9 +82,9 @@ TEST_CASE("Behind a NUL byte nothing of a text is read, and everything of what m
     const std::string binary = "binary" + std::string(100'000, '\0') + "end";
     const auto begins_binary = [](std::string_view first) { return first.starts_with("binary"); };
     CHECK(FileBytes(folder.write("b", binary)).read(binary.size(), begins_binary) == binary);
-    CHECK(FileBytes(folder.write("b.gz", gzip(binary))).read(binary.size(), begins_binary) ==
+    CHECK(FileBytes(folder.write("b.gz", gzipped(binary))).read(binary.size(), begins_binary) ==
           binary);
-    CHECK(FileBytes(folder.write("zeros.gz", gzip(std::string(10'000'000, '\0'))))
+    CHECK(FileBytes(folder.write("zeros.gz", gzipped(std::string(10'000'000, '\0'))))
               .read(1 << 30)
               .size() < 1'000'000);
 }
@@ -93,7 +92,7 @@ TEST_CASE("Behind a NUL byte nothing of a text is read, and everything of what m
 TEST_CASE("A packed file that unpacks to many times its size is refused on the way", "[io]") {
     const TemporaryFolder folder;
     std::string bomb;
-    for (int i = 0; i < 8; ++i) bomb += gzip(std::string(10'000'000, ' '));  // each a thousandth
+    for (int i = 0; i < 8; ++i) bomb += gzipped(std::string(10'000'000, ' '));  // each a thousandth
     const std::string path = folder.write("bomb.gz", bomb);
     CHECK_THROWS_WITH(FileBytes(path).read(std::size_t{4} << 30),
                       path +
@@ -105,13 +104,15 @@ TEST_CASE("A packed file that unpacks to many times its size is refused on the w
                           "Limits::max_file_bytes)");
     // As regular, but no larger than what is unpacked without asking.
     const std::string regular(50'000'000, ' ');
-    CHECK(FileBytes(folder.write("regular.gz", gzip(regular))).read(std::size_t{4} << 30).size() ==
-          regular.size());
+    CHECK(
+        FileBytes(folder.write("regular.gz", gzipped(regular))).read(std::size_t{4} << 30).size() ==
+        regular.size());
 }
 
 TEST_CASE("A packed pipe is unpacked while it comes", "[io]") {
     const TemporaryFolder folder;
-    const std::string path = folder.file("pipe"), bytes = some_bytes(300'000), packed = gzip(bytes);
+    const std::string path = folder.file("pipe"), bytes = some_bytes(300'000),
+                      packed = gzipped(bytes);
     REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
     for (const bool whole : {false, true}) {
         std::thread writer([&] { std::ofstream(path, std::ios::binary) << packed; });

@@ -1,5 +1,3 @@
-#include <io/format/detail/kept_text.hpp>
-
 #include <io/network_file.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>

@@ -1,9 +1,10 @@
-#include <io/file/detail/gzip.hpp>
+#include <io/file/file_bytes.hpp>
 #include <io/format/record/archive.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 #include <filesystem>
 #include <fstream>
@@ -36,9 +37,16 @@ bool is_packed(const Fixture& fixture) {
     return fixture.path.ends_with(".gz");
 }
 
+std::string unpacked(const std::string& stored) {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("f.gz", stored);
+    const auto may_hold_nul = [](std::string_view) { return true; };
+    return std::string(io::FileBytes(path).read(1 << 20, may_hold_nul));
+}
+
 /// What the stored bytes hold, written again: equal models give equal bytes.
 std::string contents_of(const std::string& stored, bool packed) {
-    const std::string bytes = packed ? io::detail::gunzip(stored, 1 << 20, "f") : stored;
+    const std::string bytes = packed ? unpacked(stored) : stored;
     if (io::is_classifier_archive(bytes))
         return io::classifier_archive(io::read_classifier_archive(bytes, {.name = "f"}));
     std::ostringstream out;
@@ -95,8 +103,9 @@ TEST_CASE("Archive fixtures: a file cut at any byte is refused", "[io][archive]"
         INFO(fixture.path);
         for (std::size_t size = 0; size < fixture.bytes.size(); ++size) {
             INFO(size);
-            const std::string error = error_of(fixture.bytes.substr(0, size), is_packed(fixture));
-            REQUIRE(error.starts_with("f: "));
+            const bool packed = is_packed(fixture);
+            const std::string error = error_of(fixture.bytes.substr(0, size), packed);
+            REQUIRE((packed ? error.find("/f.gz: ") != error.npos : error.starts_with("f: ")));
         }
     }
 }

@@ -1,11 +1,11 @@
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/damaged_bytes.hpp>
+#include <tests/support/sealed_file.hpp>
 #include <tests/support/small_mixture.hpp>
 
 #include <limits>
@@ -87,20 +87,19 @@ TEST_CASE("Archive: every flipped bit and every cut of statistics is an error", 
 
 TEST_CASE("Archive: statistics changed by hand behind a right checksum are valid or refused",
           "[io][archive]") {
-    using io::detail::EnvelopeKind;
     Dataset rows({discrete_column(Variable("y", {"no", "yes"}),
                                   std::vector<std::optional<StateId>>{StateId(0), StateId(1)}),
                   continuous_column("x", {1.5, -2})});
     Statistics sums(rows.schema(), {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}});
     sums.add(rows);
     const std::string bytes = io::statistics_archive(sums);
-    const std::string contents(io::detail::opened(bytes, 1, "f").contents);
+    const std::string contents = unsealed(bytes).contents;
     std::size_t read = 0;
     for (std::size_t i = 0; i < contents.size(); ++i) {
         for (const char change : {'\x01', '\x02', '\x40', '\x7F', '\xFF'}) {
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
-            forged = io::detail::sealed(1, forged, EnvelopeKind::statistics);
+            forged = sealed(1, forged, SealedKind::statistics);
             try {
                 const Statistics changed = io::read_statistics_archive(forged);
                 ++read;

@@ -1,17 +1,16 @@
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/damaged_bytes.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
+#include <tests/support/sealed_file.hpp>
 
 #include <io/network_file.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 namespace {
 
@@ -47,15 +46,14 @@ TEST_CASE(
     "Archive: contents changed by hand behind a right checksum give a valid network or an error",
     "[io][archive]") {
     const std::string bytes = archive_of(smoke_and_lung());
-    const std::string contents(io::detail::opened(bytes, 1, "f").contents);
+    const std::string contents = unsealed(bytes).contents;
     std::size_t read = 0;
     for (std::size_t i = 0; i < contents.size(); ++i) {
         for (const char change : {'\x01', '\x02', '\x40', '\x7F', '\xFF'}) {
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
             try {
-                const BayesianNetwork network =
-                    io::read_archive(io::detail::sealed(1, forged)).network;
+                const BayesianNetwork network = io::read_archive(sealed(1, forged)).network;
                 ++read;
                 CHECK(network.size() == 2);
             } catch (const Error&) {
@@ -72,7 +70,7 @@ TEST_CASE("Archive: forged counts are refused before memory is asked for", "[io]
     };
     const auto error = [](const std::string& contents) -> std::string {
         try {
-            io::read_archive(io::detail::sealed(1, contents), {.name = "f"});
+            io::read_archive(sealed(1, contents), {.name = "f"});
         } catch (const Error& e) {
             return e.what();
         }

@@ -1,18 +1,14 @@
-#include <io/format/block/detail/dne.hpp>
-
-#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat dne_format(".dne");
 
 const std::string dne_text =
     "// ~->[DNET-1]->~\n"
@@ -41,10 +37,6 @@ const std::string dne_text =
     "\t};\n"
     "};\n";
 
-io::ReadResult read_dne_text(const std::string& bytes) {
-    return read_dne(bytes, {.name = "x.dne"});
-}
-
 /// The text above with the last of some pieces replaced.
 std::string dne_with(const std::string& piece, const std::string& other) {
     std::string changed = dne_text;
@@ -53,24 +45,8 @@ std::string dne_with(const std::string& piece, const std::string& other) {
 
 const std::string lung_table = "probs =\n\t\t(0.1, 0.9,\n\t\t 0.01, 0.99);";
 
-std::string dne_error_of(const std::string& bytes) {
-    try {
-        read_dne_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_dne(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_dne(network, out);
-    return out.str();
-}
-
 std::vector<double> dne_numbers(const std::string& bytes) {
-    const BayesianNetwork network = read_dne_text(bytes).network;
+    const BayesianNetwork network = dne_format.read(bytes).network;
     const Table& table = as_table(network.cpds().back())->table();
     return {table.values().begin(), table.values().end()};
 }
@@ -84,18 +60,13 @@ std::vector<std::string> dne_remarks(const io::ReadResult& result) {
 }  // namespace
 
 TEST_CASE("DNE: a network is written as Netica reads it", "[io]") {
-    CHECK(written_dne(tests::smoke_and_lung()) == dne_text);
-    CHECK(read_dne_text(dne_text).network == tests::smoke_and_lung());
+    CHECK(dne_format.written(tests::smoke_and_lung()) == dne_text);
+    CHECK(dne_format.read(dne_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("DNE: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.dne", "m.dnet", "m.DNE.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_dne(dne_text));
-    CHECK_FALSE(is_dne("// ~->[DNET-1]->~\nnet x {"));
+TEST_CASE("DNE: files are recognised by their first bytes", "[io]") {
+    CHECK(dne_format.recognises(dne_text));
+    CHECK_FALSE(dne_format.recognises("// ~->[DNET-1]->~\nnet x {"));
 }
 
 TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
@@ -163,9 +134,9 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(dne_error_of(bytes) == error);
+        CHECK(dne_format.error_of(bytes) == error);
     }
-    CHECK(dne_error_of("bnet x { user U { a = " + std::string(1001, '(')) ==
+    CHECK(dne_format.error_of("bnet x { user U { a = " + std::string(1001, '(')) ==
           "x.dne:1:1023: brackets stand more than 1000 deep within each other");
 }
 
@@ -186,7 +157,7 @@ TEST_CASE("DNE: rows may lack their last probability", "[io]") {
 TEST_CASE("DNE: rows of impossible configurations are uniform, with a note", "[io]") {
     const std::string text = dne_with(lung_table, "probs = ((0.25, 0.75), (@imposs, @IMPOSS));");
     CHECK(dne_numbers(text) == std::vector<double>{0.25, 0.75, 0.5, 0.5});
-    CHECK(dne_remarks(read_dne_text(text)) ==
+    CHECK(dne_remarks(dne_format.read(text)) ==
           std::vector<std::string>{
               "x.dne:21:10: the table of 'lung': 1 row of impossible configurations of the parents "
               "became uniform ('@imposs')"});
@@ -206,15 +177,15 @@ TEST_CASE("DNE: a table that is left out is uniform", "[io]") {
 TEST_CASE("DNE: levels give a continuous node its states, and names if it has none", "[io]") {
     std::string levels =
         dne_with("discrete = TRUE", "discrete = FALSE; levels = (-1, 0, INFINITY)");
-    CHECK(read_dne_text(levels).network.variables()[1].annotations() ==
+    CHECK(dne_format.read(levels).network.variables()[1].annotations() ==
           std::vector<std::string>{"discrete = FALSE", "levels = ( -1 , 0 , INFINITY )"});
-    CHECK(read_dne_text(written_dne(read_dne_text(levels).network)).network ==
-          read_dne_text(levels).network);
-    CHECK(losses_of_dne(read_dne_text(levels).network).empty());
+    CHECK(dne_format.read(dne_format.written(dne_format.read(levels).network)).network ==
+          dne_format.read(levels).network);
+    CHECK(dne_format.losses(dne_format.read(levels).network).empty());
     levels.replace(levels.rfind("states = (yes, no);"), 19, "");
-    CHECK(read_dne_text(levels).network.variables()[1].states() ==
+    CHECK(dne_format.read(levels).network.variables()[1].states() ==
           std::vector<std::string>{"#0", "#1"});
-    CHECK(read_dne_text(dne_with("states = (yes, no)", "levels = (1, 0)"))
+    CHECK(dne_format.read(dne_with("states = (yes, no)", "levels = (1, 0)"))
               .network.variables()[1]
               .states() == std::vector<std::string>{"#0", "#1"});
 }
@@ -222,9 +193,9 @@ TEST_CASE("DNE: levels give a continuous node its states, and names if it has no
 TEST_CASE("DNE: findings are told and not entered, and titles of the drawing are left out",
           "[io]") {
     const io::ReadResult result =
-        read_dne_text(dne_with("chance = CHANCE;",
-                               "evidence = #1;\n\t};\nnode TITLE1 {\n\tkind = CONSTANT;\n"
-                               "\ttitle = \"A\";\n\t};\nnode TITLE2 { };\nnode liver {"));
+        dne_format.read(dne_with("chance = CHANCE;",
+                                 "evidence = #1;\n\t};\nnode TITLE1 {\n\tkind = CONSTANT;\n"
+                                 "\ttitle = \"A\";\n\t};\nnode TITLE2 { };\nnode liver {"));
     CHECK(dne_remarks(result) ==
           std::vector<std::string>{
               "x.dne:15:6: node 'lung' is a title without probabilities and was left out",
@@ -244,7 +215,7 @@ TEST_CASE("DNE: titles, centres, attributes and fields of the user are kept", "[
         changed.find("{\n"), 2,
         "{\ntitle = \"A s; i a\"; comment = \"two \\\n lines\"; visual V1 { a = font {b = "
         "1;}; };\nuser U1 { owner = me; }; ElimOrder = (lung, smoke);\n");
-    const BayesianNetwork network = read_dne_text(changed).network;
+    const BayesianNetwork network = dne_format.read(changed).network;
     CHECK(network.name() == "A s; i a");
     CHECK(network.annotations() == std::vector<std::string>{"comment = \"two \\\n lines\"",
                                                             "ElimOrder = ( lung , smoke )",
@@ -252,8 +223,8 @@ TEST_CASE("DNE: titles, centres, attributes and fields of the user are kept", "[
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{"label = \"the; {lung}\"", "position = (108, -19.5)",
                                    "numcases = ( 3 , 4 )", "weight = \"0.5\"", "odd = 1"});
-    CHECK(losses_of_dne(network).empty());
-    CHECK(read_dne_text(written_dne(network)).network == network);
+    CHECK(dne_format.losses(network).empty());
+    CHECK(dne_format.read(dne_format.written(network)).network == network);
 }
 
 TEST_CASE("DNE: what depends on a constant is told so, wherever it stands", "[io]") {
@@ -263,18 +234,18 @@ TEST_CASE("DNE: what depends on a constant is told so, wherever it stands", "[io
                           ": 'B' depends on 'K', which is a constant and has no distribution (take "
                           "the constant out in the program that wrote the file, and save the "
                           "result)";
-    CHECK(dne_error_of("bnet x {\n" + constant + child + "};") == "x.dne:3:38" + message);
-    CHECK(dne_error_of("bnet x {\n" + child + constant + "};") == "x.dne:2:38" + message);
-    CHECK(dne_remarks(read_dne_text("bnet x {\n" + constant +
-                                    "node B { states = (x, y); parents = (); probs = (0.5, 0.5); "
-                                    "}; };")) ==
+    CHECK(dne_format.error_of("bnet x {\n" + constant + child + "};") == "x.dne:3:38" + message);
+    CHECK(dne_format.error_of("bnet x {\n" + child + constant + "};") == "x.dne:2:38" + message);
+    CHECK(dne_remarks(dne_format.read("bnet x {\n" + constant +
+                                      "node B { states = (x, y); parents = (); probs = (0.5, 0.5); "
+                                      "}; };")) ==
           std::vector<std::string>{
               "x.dne:2:6: node 'K' is a constant without probabilities and was left out"});
 }
 
 TEST_CASE("DNE: lists in brackets have the shape of the table", "[io]") {
     const auto refusal = [](const std::string& probabilities) {
-        return dne_error_of(
+        return dne_format.error_of(
             "bnet x { node A { states = (a, b); parents = (); probs = (0.5, 0.5); };\n"
             "node B { states = (x, y); parents = (A);\nprobs = " +
             probabilities + "; }; };");
@@ -297,17 +268,17 @@ TEST_CASE("DNE: what cannot be written is told", "[io]") {
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{id, {{}, {0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
     const BayesianNetwork network = builder.build();
-    CHECK(losses_of_dne(network) ==
+    CHECK(dne_format.losses(network) ==
           std::vector<std::string>{"the noisy-MAX of 'c', written as its table",
                                    "the name 'a b' of a variable, written as a_b",
                                    "names of states of 'a b' that are no identifiers",
                                    "2 lines of properties: 'no attribute', 'levels = ( 1 )'"});
-    CHECK(read_dne_text(written_dne(network)).network.variables()[0].annotations() ==
+    CHECK(dne_format.read(dne_format.written(network)).network.variables()[0].annotations() ==
           std::vector<std::string>{"label = \"a b\""});
 }
 
 TEST_CASE("DNE: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {
-    const io::ReadResult result = read_dne_text(dne_with("yes", "gr\xFC\xDF"));
+    const io::ReadResult result = dne_format.read(dne_with("yes", "gr\xFC\xDF"));
     CHECK(result.network.variables()[1].states()[0] == "grüß");
     CHECK(result.remarks.size() == 1);
 }

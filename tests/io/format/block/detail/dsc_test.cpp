@@ -1,18 +1,13 @@
-#include <io/format/block/detail/dsc.hpp>
-
-#include <io/network_file.hpp>
-#include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat dsc_format(".dsc");
 
 const std::string dsc_text =
     "belief network \"asia\"\n"
@@ -30,47 +25,22 @@ const std::string dsc_text =
     "  (1) : 0.01, 0.99;\n"
     "}\n";
 
-io::ReadResult read_dsc_text(const std::string& bytes, const Limits& limits = {}) {
-    return read_dsc(bytes, {.name = "x.dsc", .limits = limits});
-}
-
 /// The text above with the last of some pieces replaced.
 std::string dsc_with(const std::string& piece, const std::string& other) {
     std::string changed = dsc_text;
     return changed.replace(changed.rfind(piece), piece.size(), other);
 }
 
-std::string dsc_error_of(const std::string& bytes, const Limits& limits = {}) {
-    try {
-        read_dsc_text(bytes, limits);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_dsc(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_dsc(network, out);
-    return out.str();
-}
-
 }  // namespace
 
 TEST_CASE("DSC: a network is written as MSBN reads it", "[io]") {
-    CHECK(written_dsc(tests::smoke_and_lung()) == dsc_text);
-    CHECK(read_dsc_text(dsc_text).network == tests::smoke_and_lung());
+    CHECK(dsc_format.written(tests::smoke_and_lung()) == dsc_text);
+    CHECK(dsc_format.read(dsc_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("DSC: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.dsc", "m.DSC.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_dsc("// c\nBelief Network \"x\""));
-    CHECK_FALSE(is_dsc("belief,network\n1,2\n"));
+TEST_CASE("DSC: files are recognised by their first bytes", "[io]") {
+    CHECK(dsc_format.recognises("// c\nBelief Network \"x\""));
+    CHECK_FALSE(dsc_format.recognises("belief,network\n1,2\n"));
 }
 
 TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
@@ -148,7 +118,7 @@ TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(dsc_error_of(bytes) == error);
+        CHECK(dsc_format.error_of(bytes) == error);
     }
 }
 
@@ -158,25 +128,26 @@ TEST_CASE("DSC: rows are in any order, and a default stands for those that are n
          {"(1) : 0.01, 0.99; (0) : 0.1, 0.9;", "(1) : 0.01, 0.99; default : 0.1, 0.9;",
           "default : 0.01, 0.99; (0) : 0.1, 0.9;"}) {
         INFO(other);
-        CHECK(read_dsc_text(dsc_with(rows, other)).network == tests::smoke_and_lung());
+        CHECK(dsc_format.read(dsc_with(rows, other)).network == tests::smoke_and_lung());
     }
-    CHECK(dsc_error_of(dsc_with(rows, "default : 0.1, 0.9;"), {.max_filled_cells = 3}) ==
+    CHECK(dsc_format.error_of(dsc_with(rows, "default : 0.1, 0.9;"), {.max_filled_cells = 3}) ==
           "x.dsc:11:15: the tables without numbers up to P(lung | smoke) have more than 3 cells "
           "together, the limit (give the variables fewer parents, or raise "
           "Limits::max_filled_cells)");
-    CHECK(dsc_error_of(dsc_with(rows, "default : 0.1, 0.8;")) ==
+    CHECK(dsc_format.error_of(dsc_with(rows, "default : 0.1, 0.8;")) ==
           "x.dsc:12:1: the default row of P(lung | smoke) sums to 0.9, not 1");
 }
 
 TEST_CASE("DSC: the last parent is fastest in the table that the rows make", "[io]") {
     const BayesianNetwork network =
-        read_dsc_text(
-            "belief network\nnode a { type : discrete = { p, q }; }\n"
-            "node b { type : discrete[3] = { \"0\" \"1\" \"2\" }; }\n"
-            "node c { type : discrete[2] = { u, v }; }\n"
-            "probability(c | a, b) { (0,0): 0,1; (1,0): .25,.75; (0,1): .5,.5; (1,1): 1,0;"
-            " (0,2): .125,.875; (1,2): .75,.25; }\n"
-            "probability(a) { 0.5, 0.5; } probability(b) { 1, 0, 0; }")
+        dsc_format
+            .read(
+                "belief network\nnode a { type : discrete = { p, q }; }\n"
+                "node b { type : discrete[3] = { \"0\" \"1\" \"2\" }; }\n"
+                "node c { type : discrete[2] = { u, v }; }\n"
+                "probability(c | a, b) { (0,0): 0,1; (1,0): .25,.75; (0,1): .5,.5; (1,1): 1,0;"
+                " (0,2): .125,.875; (1,2): .75,.25; }\n"
+                "probability(a) { 0.5, 0.5; } probability(b) { 1, 0, 0; }")
             .network;
     const TableCpd& c = *as_table(network.cpds()[2]);
     std::vector<double> firsts;
@@ -190,14 +161,14 @@ TEST_CASE("DSC: labels, positions and properties are kept", "[io]") {
                  "properties {\n creator : \"nobody { }\"; version : 1; type = x; }\n"
                  "node lung {\n name : \"The \\\"lung\\\"\"; position : (40, -1.5);\n "
                  "property \"a note; kept\"; property a, b; cost : 3;");
-    const BayesianNetwork network = read_dsc_text(changed).network;
+    const BayesianNetwork network = dsc_format.read(changed).network;
     CHECK(network.annotations() ==
           std::vector<std::string>{"creator = \"nobody { }\"", "version = 1", "type = x"});
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{"label = \"The \\\"lung\\\"\"", "position = (40, -1.5)",
                                    "a note; kept", "a , b", "cost = 3"});
-    CHECK(losses_of_dsc(network).empty());
-    CHECK(read_dsc_text(written_dsc(network)).network == network);
+    CHECK(dsc_format.losses(network).empty());
+    CHECK(dsc_format.read(dsc_format.written(network)).network == network);
 }
 
 TEST_CASE("DSC: what cannot be written is told", "[io]") {
@@ -207,16 +178,16 @@ TEST_CASE("DSC: what cannot be written is told", "[io]") {
     const VariableId id = builder.add_variable(std::move(a));
     builder.set_cpd(TableCpd(Scope({id}, {2}), std::vector<double>{0.5, 0.5}));
     const BayesianNetwork network = builder.build();
-    CHECK(losses_of_dsc(network) ==
+    CHECK(dsc_format.losses(network) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "1 line of properties: 'two?lines'"});
-    const Variable again = read_dsc_text(written_dsc(network)).network.variables()[0];
+    const Variable again = dsc_format.read(dsc_format.written(network)).network.variables()[0];
     CHECK(again.states() == std::vector<std::string>{"0", "<1"});
     CHECK(again.annotations() == std::vector<std::string>{"label = \"a b\""});
 }
 
 TEST_CASE("DSC: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {
-    const io::ReadResult result = read_dsc_text(dsc_with("yes", "gr\xFC\xDF"));
+    const io::ReadResult result = dsc_format.read(dsc_with("yes", "gr\xFC\xDF"));
     CHECK(result.network.variables()[1].states()[0] == "grüß");
     CHECK(result.remarks.size() == 1);
 }

@@ -1,19 +1,13 @@
-#include <io/format/block/detail/dsl.hpp>
-
-#include <io/format/detail/genie_network.hpp>
-#include <io/network_file.hpp>
-#include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat dsl_format(".dsl");
 
 const std::string dsl_text =
     "net asia\n"
@@ -56,30 +50,10 @@ const std::string dsl_text =
     "\t};\n"
     "};\n";
 
-io::ReadResult read_dsl_text(const std::string& bytes) {
-    return read_dsl(bytes, {.name = "x.dsl"});
-}
-
 /// The text above with the last of some pieces replaced.
 std::string dsl_with(const std::string& piece, const std::string& other) {
     std::string changed = dsl_text;
     return changed.replace(changed.rfind(piece), piece.size(), other);
-}
-
-std::string dsl_error_of(const std::string& bytes) {
-    try {
-        read_dsl_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_dsl(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_dsl(network, out);
-    return out.str();
 }
 
 /// The second node as a noisy-OR of the first.
@@ -93,19 +67,14 @@ std::string noisy_dsl(const std::string& strengths, const std::string& numbers) 
 }  // namespace
 
 TEST_CASE("DSL: a network is written as GeNIe reads it", "[io]") {
-    CHECK(written_dsl(tests::smoke_and_lung()) == dsl_text);
-    CHECK(read_dsl_text(dsl_text).network == tests::smoke_and_lung());
+    CHECK(dsl_format.written(tests::smoke_and_lung()) == dsl_text);
+    CHECK(dsl_format.read(dsl_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("DSL: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.dsl", "m.DSL.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_dsl("/* c */ // d\nnet x\n{"));
-    CHECK_FALSE(is_dsl("net {"));
-    CHECK_FALSE(is_dsl("network x {"));
+TEST_CASE("DSL: files are recognised by their first bytes", "[io]") {
+    CHECK(dsl_format.recognises("/* c */ // d\nnet x\n{"));
+    CHECK_FALSE(dsl_format.recognises("net {"));
+    CHECK_FALSE(dsl_format.recognises("network x {"));
 }
 
 TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
@@ -167,9 +136,9 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(dsl_error_of(bytes) == error);
+        CHECK(dsl_format.error_of(bytes) == error);
     }
-    CHECK(dsl_error_of(dsl_with("(0.1", std::string(1001, '('))) ==
+    CHECK(dsl_format.error_of(dsl_with("(0.1", std::string(1001, '('))) ==
           "x.dsl:35:1020: brackets stand more than 1000 deep within each other");
 }
 
@@ -177,23 +146,23 @@ TEST_CASE("DSL: truth tables are tables of zeros and ones", "[io]") {
     std::string changed = dsl_with("PROBABILITIES = (0.1, 0.9,\n\t\t\t\t0.01, 0.99);",
                                    "RESULTINGSTATES = (no, yes);");
     changed.replace(changed.rfind("CPT"), 3, "TRUTHTABLE");
-    const TableCpd lung = *as_table(read_dsl_text(changed).network.cpds()[1]);
+    const TableCpd lung = *as_table(dsl_format.read(changed).network.cpds()[1]);
     CHECK(std::vector(lung.table().values().begin(), lung.table().values().end()) ==
           std::vector<double>{0, 1, 1, 0});
     changed.replace(changed.find("(no, yes)"), 9, "(no, so)");
-    CHECK(dsl_error_of(changed) ==
+    CHECK(dsl_format.error_of(changed) ==
           "x.dsl:35:27: variable 'lung' has no state 'so' (did you mean 'no'?)");
 }
 
 TEST_CASE("DSL: a noisy-MAX stays one, whatever the order of its causes", "[io]") {
     const BayesianNetwork straight =
-        read_dsl_text(noisy_dsl("0, 1", "0.9, 0.1, 0, 1, 0.2, 0.8")).network;
-    CHECK(straight == read_dsl_text(noisy_dsl("1, 0", "0, 1, 0.9, 0.1, 0.2, 0.8")).network);
+        dsl_format.read(noisy_dsl("0, 1", "0.9, 0.1, 0, 1, 0.2, 0.8")).network;
+    CHECK(straight == dsl_format.read(noisy_dsl("1, 0", "0, 1, 0.9, 0.1, 0.2, 0.8")).network);
     // P(lung = no | smoke = yes) = 0.1 * 0.8
     CHECK(tabulated(straight, VariableId(1)).row(0)[1] == Approx(0.08));
-    CHECK(read_dsl_text(written_dsl(straight)).network == straight);
-    CHECK(written_dsl(straight).find("TYPE = NOISY_MAX;") != std::string::npos);
-    CHECK(losses_in_genie(straight).empty());
+    CHECK(dsl_format.read(dsl_format.written(straight)).network == straight);
+    CHECK(dsl_format.written(straight).find("TYPE = NOISY_MAX;") != std::string::npos);
+    CHECK(dsl_format.losses(straight).empty());
 }
 
 TEST_CASE("DSL: what GeNIe shows is kept", "[io]") {
@@ -206,14 +175,14 @@ TEST_CASE("DSL: what GeNIe shows is kept", "[io]") {
     std::string changed = dsl_with("PARENTS = (smoke)", screen);
     changed.replace(changed.rfind("NAME = \"lung\""), 13,
                     "NAME = \"the; {lung}\"; COMMENT = \"a \\\"c\\\"\"");
-    const BayesianNetwork network = read_dsl_text(changed).network;
+    const BayesianNetwork network = dsl_format.read(changed).network;
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{
               "label = \"the; {lung}\"", "position = (90, 70.5)", "size = (83, 58)",
               "interior = \"e5f6f7\"", "outline = \"000080\"", "comment = \"a \\\"c\\\"\"",
               "diagtype = \"target\"", "ranked = \"true\"", "cost = 3 euros", "label = other"});
-    CHECK(read_dsl_text(written_dsl(network)).network == network);
-    CHECK(losses_in_genie(network).empty());
+    CHECK(dsl_format.read(dsl_format.written(network)).network == network);
+    CHECK(dsl_format.losses(network).empty());
 }
 
 TEST_CASE("DSL: nodes of submodels belong to the network, costs of observation do not", "[io]") {
@@ -221,12 +190,12 @@ TEST_CASE("DSL: nodes of submodels belong to the network, costs of observation d
         dsl_with("\tnode lung", "submodel s { HEADER = { NAME = \"S\"; };\nnode lung");
     changed.replace(changed.rfind("};"), 2,
                     "};\nOBSERVATION_COST = { node lung { PARENTS = (); COSTS = (0); }; };\n};");
-    CHECK(read_dsl_text(changed).network == tests::smoke_and_lung());
+    CHECK(dsl_format.read(changed).network == tests::smoke_and_lung());
 }
 
 TEST_CASE("DSL: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {
     const io::ReadResult result =
-        read_dsl_text(dsl_with("NAME = \"lung\"", "NAME = \"gr\xFC\xDF\""));
+        dsl_format.read(dsl_with("NAME = \"lung\"", "NAME = \"gr\xFC\xDF\""));
     CHECK(result.network.variables()[1].annotations() ==
           std::vector<std::string>{"label = \"grüß\""});
     CHECK(result.remarks.size() == 1);
@@ -236,8 +205,7 @@ TEST_CASE("DSL: continuous variables are refused", "[io]") {
     NetworkBuilder builder;
     const VariableId height = builder.add_variable(Variable("height"));
     builder.set_cpd(LinearGaussianCpd(height, Scope(), {}, {{0, {}, 1}}));
-    std::ostringstream out;
-    CHECK_THROWS_WITH(write_dsl(builder.build(), out),
+    CHECK_THROWS_WITH(dsl_format.written(builder.build()),
                       "DSL knows discrete variables only, and 'height' is continuous (write a "
                       ".json or .pgmodel file)");
 }

@@ -1,19 +1,14 @@
-#include <io/format/block/detail/elv.hpp>
-
-#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/paths.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat elv_format(".elv");
 
 const std::string elv_text =
     "// Bayesian Network\n"
@@ -60,30 +55,10 @@ const std::string elv_text =
     "\n"
     "}\n";
 
-io::ReadResult read_elv_text(const std::string& bytes) {
-    return read_elv(bytes, {.name = "x.elv"});
-}
-
 /// The text above with the last such piece replaced.
 std::string elv_with(const std::string& piece, const std::string& other) {
     std::string changed = elv_text;
     return changed.replace(changed.rfind(piece), piece.size(), other);
-}
-
-std::string elv_error_of(const std::string& bytes) {
-    try {
-        read_elv_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_elv(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_elv(network, out);
-    return out.str();
 }
 
 /// The second relation as a canonical model, whose links are given.
@@ -99,32 +74,16 @@ const std::string residual =
 }  // namespace
 
 TEST_CASE("ELV: a network is written as Elvira writes it", "[io]") {
-    CHECK(written_elv(tests::smoke_and_lung()) == elv_text);
-    CHECK(read_elv_text(elv_text).network == tests::smoke_and_lung());
+    CHECK(elv_format.written(tests::smoke_and_lung()) == elv_text);
+    CHECK(elv_format.read(elv_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("ELV: the reference networks that it can hold read back equal, bit for bit",
-          "[io][reference]") {
-    for (const std::string& file : tests::reference_bif_files(std::size_t{1} << 18)) {
-        INFO(file);
-        const BayesianNetwork network =
-            io::read_network(*tests::reference_file("networks/bif/" + file)).network;
-        if (!losses_of_elv(network).empty()) continue;
-        CHECK(read_elv_text(written_elv(network)).network == network);
-    }
-}
-
-TEST_CASE("ELV: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.elv", "m.ELV.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_elv(elv_text));
-    CHECK(is_elv("// c\nidiagram x {"));
-    CHECK(is_elv("id-with-svnodes x {"));
-    CHECK_FALSE(is_elv("bnet {"));
-    CHECK_FALSE(is_elv("// ~->[DNET-1]->~\nbnet x {"));
+TEST_CASE("ELV: files are recognised by their first bytes", "[io]") {
+    CHECK(elv_format.recognises(elv_text));
+    CHECK(elv_format.recognises("// c\nidiagram x {"));
+    CHECK(elv_format.recognises("id-with-svnodes x {"));
+    CHECK_FALSE(elv_format.recognises("bnet {"));
+    CHECK_FALSE(elv_format.recognises("// ~->[DNET-1]->~\nbnet x {"));
 }
 
 TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
@@ -191,30 +150,31 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(elv_error_of(bytes) == error);
+        CHECK(elv_format.error_of(bytes) == error);
     }
 }
 
 TEST_CASE("ELV: a canonical model is a noisy-MAX, and stays one", "[io]") {
     const BayesianNetwork network =
-        read_elv_text(canonical_elv("GeneralizedMax(ls,lR)", link_of_smoke + residual)).network;
+        elv_format.read(canonical_elv("GeneralizedMax(ls,lR)", link_of_smoke + residual)).network;
     // P(lung = no | smoke = yes) = 0.5 * 0.75
     CHECK(tabulated(network, VariableId(1)).row(0)[1] == Approx(0.375));
     CHECK(tabulated(network, VariableId(1)).row(1)[1] == Approx(0.75));
-    CHECK(losses_of_elv(network).empty());
-    CHECK(written_elv(network).find("GeneralizedMax(lung_1,lungResidual)") != std::string::npos);
-    CHECK(read_elv_text(written_elv(network)).network == network);
+    CHECK(elv_format.losses(network).empty());
+    CHECK(elv_format.written(network).find("GeneralizedMax(lung_1,lungResidual)") !=
+          std::string::npos);
+    CHECK(elv_format.read(elv_format.written(network)).network == network);
 }
 
 TEST_CASE("ELV: the minimum of causes is a noisy-MAX whose last state is the strongest", "[io]") {
     const BayesianNetwork network =
-        read_elv_text(canonical_elv("Min(ls,lR)", link_of_smoke + residual)).network;
+        elv_format.read(canonical_elv("Min(ls,lR)", link_of_smoke + residual)).network;
     // P(lung = yes | smoke = yes) = 0.5 * 0.25: the first state is the absent one.
     CHECK(tabulated(network, VariableId(1)).row(0)[0] == Approx(0.125));
     CHECK(tabulated(network, VariableId(1)).row(1)[0] == Approx(0));
-    CHECK(losses_of_elv(network).empty());
-    CHECK(written_elv(network).find("Min(lung_1,lungResidual)") != std::string::npos);
-    CHECK(read_elv_text(written_elv(network)).network == network);
+    CHECK(elv_format.losses(network).empty());
+    CHECK(elv_format.written(network).find("Min(lung_1,lungResidual)") != std::string::npos);
+    CHECK(elv_format.read(elv_format.written(network)).network == network);
 }
 
 TEST_CASE("ELV: attributes are kept, positions as all formats have them", "[io]") {
@@ -224,19 +184,19 @@ TEST_CASE("ELV: attributes are kept, positions as all formats have them", "[io]"
                  "7.0;\nnum-states");
     changed.replace(changed.rfind("deterministic"), 0, "comment = \"new\";\n");
     changed.replace(changed.find("// Network P"), 0, "version = 1.0;\n");
-    const BayesianNetwork network = read_elv_text(changed).network;
+    const BayesianNetwork network = elv_format.read(changed).network;
     CHECK(network.annotations() == std::vector<std::string>{"version = 1.0"});
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{"title = \"a; \\\"b\\\"\"", "position = (10, 20)",
                                    "relevance = 7.0", "relation-comment = \"new\""});
-    CHECK(losses_of_elv(network).empty());
-    CHECK(read_elv_text(written_elv(network)).network == network);
+    CHECK(elv_format.losses(network).empty());
+    CHECK(elv_format.read(elv_format.written(network)).network == network);
 }
 
 TEST_CASE("ELV: nodes without states have those of the network", "[io]") {
     std::string changed = elv_with("states = (\"yes\" \"no\");\n", "");
     changed.replace(changed.find("// Variables"), 0, "default node states = (yes , no);\n");
-    CHECK(read_elv_text(changed).network == tests::smoke_and_lung());
+    CHECK(elv_format.read(changed).network == tests::smoke_and_lung());
 }
 
 TEST_CASE("ELV: what cannot be written is told", "[io]") {
@@ -248,13 +208,13 @@ TEST_CASE("ELV: what cannot be written is told", "[io]") {
     builder.set_cpd(TableCpd(Scope({a}, {1}), std::vector<double>{1}));
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
-    CHECK(losses_of_elv(builder.build()) ==
+    CHECK(elv_format.losses(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "1 line of properties: 'no attribute'"});
 }
 
 TEST_CASE("ELV: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {
-    const io::ReadResult result = read_elv_text(elv_with("\"yes\"", "\"s\xED\""));
+    const io::ReadResult result = elv_format.read(elv_with("\"yes\"", "\"s\xED\""));
     CHECK(result.network.variables()[1].states()[0] == "sí");
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
@@ -267,15 +227,16 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
         return elv_with("table (0.1 0.01 0.9 0.99 )", "table (" + table + ")");
     };
     const std::string first = "[yes,yes]=0.1, ", rest = "[no, no] = 0.99 [no,yes] = 0.9, ";
-    CHECK(read_elv_text(keyed(first + "[yes,no] = 0.01, " + rest)).network ==
+    CHECK(elv_format.read(keyed(first + "[yes,no] = 0.01, " + rest)).network ==
           tests::smoke_and_lung());
-    CHECK(read_elv_text(canonical_elv("Or(ls,lR)",
-                                      "relation lung smoke { active=false; name-of-relation = ls; "
-                                      "values= table ([yes,yes] = 0.5, [no,yes]= 0.5, [yes,no]=0, "
-                                      "[no,no] = 1); }\n" +
-                                          residual))
+    CHECK(elv_format
+              .read(canonical_elv("Or(ls,lR)",
+                                  "relation lung smoke { active=false; name-of-relation = ls; "
+                                  "values= table ([yes,yes] = 0.5, [no,yes]= 0.5, [yes,no]=0, "
+                                  "[no,no] = 1); }\n" +
+                                      residual))
               .network ==
-          read_elv_text(canonical_elv("Or(ls,lR)", link_of_smoke + residual)).network);
+          elv_format.read(canonical_elv("Or(ls,lR)", link_of_smoke + residual)).network);
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {first + "[yes,yes] = 0.01, " + rest,
          "x.elv:40:44: the relation of 'lung' has two numbers for these states"},
@@ -293,6 +254,6 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
     };
     for (const auto& [table, error] : mistakes) {
         INFO(error);
-        CHECK(elv_error_of(keyed(table)) == error);
+        CHECK(elv_format.error_of(keyed(table)) == error);
     }
 }

@@ -1,18 +1,14 @@
-#include <io/format/block/detail/net.hpp>
-
-#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat net_format(".net");
 
 const std::string net_text =
     "net\n"
@@ -43,49 +39,24 @@ const std::string net_text =
     "       ( 0.01 0.99 ));\n"
     "}\n";
 
-io::ReadResult read_net_text(const std::string& bytes) {
-    return read_net(bytes, {.name = "x.net"});
-}
-
 /// The text above with one piece replaced.
 std::string net_with(const std::string& piece, const std::string& other) {
     std::string changed = net_text;
     return changed.replace(changed.find(piece), piece.size(), other);
 }
 
-std::string net_error_of(const std::string& bytes) {
-    try {
-        read_net_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_net(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_net(network, out);
-    return out.str();
-}
-
 }  // namespace
 
 TEST_CASE("NET: a network is written as Hugin reads it", "[io]") {
-    CHECK(written_net(tests::smoke_and_lung()) == net_text);
-    CHECK(read_net_text(net_text).network == tests::smoke_and_lung());
+    CHECK(net_format.written(tests::smoke_and_lung()) == net_text);
+    CHECK(net_format.read(net_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("NET: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.net", "m.hugin", "m.oobn.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_net("% hello\nnet\n{"));
-    CHECK(is_net("class x {"));
-    CHECK_FALSE(is_net("network x {"));
-    CHECK_FALSE(is_net("net x {"));
+TEST_CASE("NET: files are recognised by their first bytes", "[io]") {
+    CHECK(net_format.recognises("% hello\nnet\n{"));
+    CHECK(net_format.recognises("class x {"));
+    CHECK_FALSE(net_format.recognises("network x {"));
+    CHECK_FALSE(net_format.recognises("net x {"));
 }
 
 TEST_CASE("NET: mistakes are reported with their places", "[io]") {
@@ -144,15 +115,15 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(net_error_of(bytes) == error);
+        CHECK(net_format.error_of(bytes) == error);
     }
     const std::string deep = net_with("( 0.5 0.5 )", std::string(1001, '('));
-    CHECK(net_error_of(deep) ==
+    CHECK(net_format.error_of(deep) ==
           "x.net:19:1008: brackets stand more than 1000 deep within each other");
 }
 
 TEST_CASE("NET: counts are divided by their sums, with a note", "[io]") {
-    const io::ReadResult result = read_net_text(net_with("0.5 0.5", "3 1"));
+    const io::ReadResult result = net_format.read(net_with("0.5 0.5", "3 1"));
     CHECK(as_table(result.network.cpds()[0])->row(0)[0] == 0.75);
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
@@ -161,7 +132,7 @@ TEST_CASE("NET: counts are divided by their sums, with a note", "[io]") {
 }
 
 TEST_CASE("NET: a name of two lines becomes one, with a note", "[io]") {
-    const io::ReadResult result = read_net_text("net\n{ name = \"two\nlines\"; }\n");
+    const io::ReadResult result = net_format.read("net\n{ name = \"two\nlines\"; }\n");
     CHECK(result.network.name() == "two lines");
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
@@ -170,19 +141,19 @@ TEST_CASE("NET: a name of two lines becomes one, with a note", "[io]") {
 
 TEST_CASE("NET: potentials without data are uniform", "[io]") {
     const BayesianNetwork network =
-        read_net_text(net_with("    data =\n       ( 0.5 0.5 );\n", "")).network;
+        net_format.read(net_with("    data =\n       ( 0.5 0.5 );\n", "")).network;
     CHECK(as_table(network.cpds()[0])->row(0)[1] == 0.5);
 }
 
 TEST_CASE("NET: attributes are kept, positions as all formats have them", "[io]") {
     const std::string labelled = net_with(
         "    states", "    label = \"a; \\\"b\\\"\"; % c\n    position = (100 -40.5);\n    states");
-    const Variable smoke = read_net_text(labelled).network.variables()[0];
+    const Variable smoke = net_format.read(labelled).network.variables()[0];
     CHECK(smoke.annotations() ==
           std::vector<std::string>{"label = \"a; \\\"b\\\"\"", "position = (100, -40.5)"});
-    const BayesianNetwork network = read_net_text(labelled).network;
-    CHECK(written_net(network).find("position = ( 100 -40.5 );") != std::string::npos);
-    CHECK(read_net_text(written_net(network)).network == network);
+    const BayesianNetwork network = net_format.read(labelled).network;
+    CHECK(net_format.written(network).find("position = ( 100 -40.5 );") != std::string::npos);
+    CHECK(net_format.read(net_format.written(network)).network == network);
 }
 
 TEST_CASE("NET: linear Gaussian distributions are read and written", "[io]") {
@@ -195,14 +166,14 @@ TEST_CASE("NET: linear Gaussian distributions are read and written", "[io]") {
     builder.set_cpd(
         LinearGaussianCpd(loss, Scope({oven}, {2}), {heat}, {{0.5, {0.125}, 1e-3}, {0, {-2}, 1}}));
     const BayesianNetwork network = builder.build();
-    CHECK(read_net_text(written_net(network)).network == network);
-    CHECK(written_net(network).find("normal ( 0 - 2 * heat, 1 )") != std::string::npos);
+    CHECK(net_format.read(net_format.written(network)).network == network);
+    CHECK(net_format.written(network).find("normal ( 0 - 2 * heat, 1 )") != std::string::npos);
     // Terms may come in any order, and a name by itself counts once.
-    std::string text_of_means = written_net(network);
+    std::string text_of_means = net_format.written(network);
     const std::string mean = "0.5 + 0.125 * heat";
     text_of_means.replace(text_of_means.find(mean), mean.size(), "heat*0.25+1 - 0.125*heat-0.5");
-    CHECK(read_net_text(text_of_means).network == network);
-    CHECK(net_error_of(text_of_means.replace(text_of_means.find("heat*"), 4, "oven"))
+    CHECK(net_format.read(text_of_means).network == network);
+    CHECK(net_format.error_of(text_of_means.replace(text_of_means.find("heat*"), 4, "oven"))
               .find("depends on 'oven', which is no continuous parent") != std::string::npos);
 }
 
@@ -214,29 +185,29 @@ TEST_CASE("NET: lists in brackets have the shape of the table", "[io]") {
     const auto with_data = [&](const std::string& data) {
         return nodes + "potential (B | A) { data = " + data + "; }\n";
     };
-    const BayesianNetwork network = read_net_text(with_data("((0.9 0.1)(0.3 0.7))")).network;
+    const BayesianNetwork network = net_format.read(with_data("((0.9 0.1)(0.3 0.7))")).network;
     for (const char* data : {"(0.9 0.1 0.3 0.7)", "0.9 0.1 0.3 0.7", "(((0.9 0.1)(0.3 0.7)))",
                              "(0.9 0.1)(0.3 0.7)", "((0.9)(0.1)(0.3)(0.7))"})
-        CHECK(read_net_text(with_data(data)).network == network);
+        CHECK(net_format.read(with_data(data)).network == network);
     const auto refusal = [](const std::string& list, const std::string& numbers) {
         return "x.net:7:" + list + ": P(B | A) has a list of " + numbers +
                " here, which is no row, nor all rows of a state of a parent (check the brackets of "
                "the numbers)";
     };
-    CHECK(net_error_of(with_data("((0.9 0.1 0.3)(0.7))")) == refusal("29", "3"));
-    CHECK(net_error_of(with_data("(0.9 (0.1 0.3) 0.7)")) == refusal("33", "2"));
+    CHECK(net_format.error_of(with_data("((0.9 0.1 0.3)(0.7))")) == refusal("29", "3"));
+    CHECK(net_format.error_of(with_data("(0.9 (0.1 0.3) 0.7)")) == refusal("33", "2"));
     for (const char* data : {"(0.9 0.1 (0.3 0.7))", "((0.9 0.1) 0.3 0.7)"})
-        CHECK(net_error_of(with_data(data)) ==
+        CHECK(net_format.error_of(with_data(data)) ==
               "x.net:7:28: P(B | A) has numbers beside lists in this list (check the brackets of "
               "the numbers)");
-    CHECK(net_error_of(with_data("((0.9 0.1)()(0.3 0.7))")) == refusal("38", "0"));
+    CHECK(net_format.error_of(with_data("((0.9 0.1)()(0.3 0.7))")) == refusal("38", "0"));
     const auto with_normals = [&](const std::string& data) {
         return nodes + "continuous node D {}\npotential (D | A B) { data = " + data +
                "; }\npotential (B | A) { data = (0.9 0.1 0.3 0.7); }\n";
     };
     const std::string n = "normal (0, 1) ";
-    CHECK_NOTHROW(read_net_text(with_normals("((" + n + n + ")(" + n + n + "))")));
-    CHECK_THAT(net_error_of(with_normals("((" + n + n + n + ")(" + n + "))")),
+    CHECK_NOTHROW(net_format.read(with_normals("((" + n + n + ")(" + n + n + "))")));
+    CHECK_THAT(net_format.error_of(with_normals("((" + n + n + n + ")(" + n + "))")),
                Catch::Contains("has a list of 3 here"));
 }
 
@@ -246,18 +217,19 @@ TEST_CASE("NET: functions have no distribution and are left out, unless somethin
         "function F { label = \"f; {}\"; position = (1 2); }\n"
         "potential (F | lung) { model_nodes = (lung); model_data = (if "
         "(lung == \"yes\", 1, 0)); }\n";
-    const io::ReadResult read = read_net_text(std::string(net_text) + function);
+    const io::ReadResult read = net_format.read(std::string(net_text) + function);
     CHECK(read.network == tests::smoke_and_lung());
     REQUIRE(read.remarks.size() == 1);
     CHECK(read.remarks[0].message == "the function 'F' has no distribution and was left out");
-    CHECK_THAT(net_error_of(std::string(net_text) + function +
+    CHECK_THAT(
+        net_format.error_of(std::string(net_text) + function +
                             "node G { states = (\"a\"); }\npotential (G | F) { data = (1); }"),
-               Catch::Contains("'G' depends on 'F', which is a function and has no distribution"));
+        Catch::Contains("'G' depends on 'F', which is a function and has no distribution"));
 }
 
 TEST_CASE("NET: a node declared twice is told as such, with its potential or without", "[io]") {
-    CHECK(net_error_of("net {}\nnode A { states = (\"a\"); }\nnode A { states = (\"b\"); }\n"
-                       "potential (A) { data = (1); }\n") ==
+    CHECK(net_format.error_of("net {}\nnode A { states = (\"a\"); }\nnode A { states = (\"b\"); }\n"
+                              "potential (A) { data = (1); }\n") ==
           "x.net:3:6: variable 'A' is declared twice, first on line 2");
 }
 
@@ -267,14 +239,14 @@ TEST_CASE("NET: what cannot be written is told", "[io]") {
     variable.annotate("no attribute");
     const VariableId id = builder.add_variable(std::move(variable));
     builder.set_cpd(TableCpd(Scope({id}, {1}), std::vector<double>{1}));
-    CHECK(losses_of_net(builder.build()) ==
+    CHECK(net_format.losses(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "1 line of properties: 'no attribute'"});
-    CHECK(losses_of_net(tests::smoke_and_lung()).empty());
+    CHECK(net_format.losses(tests::smoke_and_lung()).empty());
 }
 
 TEST_CASE("NET: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {
-    const io::ReadResult result = read_net_text(net_with("\"yes\"", "\"gr\xFC\xDF\""));
+    const io::ReadResult result = net_format.read(net_with("\"yes\"", "\"gr\xFC\xDF\""));
     CHECK(result.network.variables()[0].states()[0] == "grüß");
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
@@ -290,16 +262,16 @@ TEST_CASE("NET: names may have brackets, as UnBBayes writes them", "[io]") {
                ") { data = ((0.9 0.1) (0.3 0.7)); }\n";
     };
     const BayesianNetwork network =
-        read_net_text(text("Change(p2)", "Related(m1, f(p3))_x")).network;
+        net_format.read(text("Change(p2)", "Related(m1, f(p3))_x")).network;
     CHECK(network.variables()[0].name() == "Related(m1, f(p3))_x");
     CHECK(network.variables()[1].name() == "Change(p2)");
     // 0.8 0.1 + 0.2 0.7
     CHECK(as_table(network.cpds()[1])->row(1)[1] == 0.7);
-    CHECK(net_error_of(text("Change(p2", "a")) ==
+    CHECK(net_format.error_of(text("Change(p2", "a")) ==
           "x.net:3:16: expected ')' in the name that begins with 'Change', found '{'");
-    CHECK(net_error_of("net { }\nnode X(a") ==
+    CHECK(net_format.error_of("net { }\nnode X(a") ==
           "x.net:2:9: expected ')' in the name that begins with 'X', found the end of the text");
-    CHECK(net_error_of(text("Change (p2)", "a")) ==
+    CHECK(net_format.error_of(text("Change (p2)", "a")) ==
           "x.net:3:13: expected '{' before the attributes of a node, found '('");
 }
 
@@ -310,13 +282,13 @@ TEST_CASE("NET: states may be intervals without quotes, as aGrUM writes them", "
     };
     using Names = std::vector<std::string>;
     const auto states = [&](const std::string& list) {
-        return read_net_text(text(list)).network.variables()[0].states();
+        return net_format.read(text(list)).network.variables()[0].states();
     };
     CHECK(states("[0;1.5[ [1.5;3] ") == Names{"[0;1.5[", "[1.5;3]"});
     CHECK(states("(-2e3;1.5[ [1.5;3)") == Names{"(-2e3;1.5[", "[1.5;3)"});
     CHECK(states("]-inf;0] ]0;+inf[") == Names{"]-inf;0]", "]0;+inf["});
-    CHECK(net_error_of(text("[0;a[ [1.5;3]")) ==
+    CHECK(net_format.error_of(text("[0;a[ [1.5;3]")) ==
           "x.net:2:20: expected ')' after the states, found '['");
-    CHECK(net_error_of(text("[0 1.5[ b")) ==
+    CHECK(net_format.error_of(text("[0 1.5[ b")) ==
           "x.net:2:20: expected ')' after the states, found '['");
 }

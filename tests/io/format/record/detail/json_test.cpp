@@ -1,5 +1,3 @@
-#include <io/format/record/detail/json.hpp>
-
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -7,14 +5,15 @@
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
+#include <tests/support/text_format.hpp>
 
 #include <filesystem>
-#include <sstream>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat json_format(".json");
 
 const std::string json_text =
     "{\n"
@@ -41,30 +40,10 @@ const std::string json_text =
     "  ]\n"
     "}\n";
 
-BayesianNetwork read_json_text(const std::string& bytes) {
-    return read_json(bytes, {.name = "x.json"}).network;
-}
-
 /// The text above with one piece replaced.
 std::string json_with(const std::string& piece, const std::string& other) {
     std::string changed = json_text;
     return changed.replace(changed.find(piece), piece.size(), other);
-}
-
-std::string json_error_of(const std::string& bytes) {
-    try {
-        read_json_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_json(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_json(network, out);
-    return out.str();
 }
 
 /// One variable of each kind, under discrete and continuous parents.
@@ -94,14 +73,14 @@ BayesianNetwork of_all_kinds() {
 }  // namespace
 
 TEST_CASE("JSON: a network is written one row on a line, and read back the same", "[io]") {
-    CHECK(written_json(tests::smoke_and_lung()) == json_text);
-    CHECK(read_json_text(json_text) == tests::smoke_and_lung());
-    CHECK(read_json_text(written_json(BayesianNetwork())) == BayesianNetwork());
+    CHECK(json_format.written(tests::smoke_and_lung()) == json_text);
+    CHECK(json_format.read(json_text).network == tests::smoke_and_lung());
+    CHECK(json_format.read(json_format.written(BayesianNetwork())).network == BayesianNetwork());
 }
 
 TEST_CASE("JSON: every kind of distribution is kept to the last bit", "[io]") {
     const BayesianNetwork network = of_all_kinds();
-    CHECK(read_json_text(written_json(network)) == network);
+    CHECK(json_format.read(json_format.written(network)).network == network);
     const std::vector<NoisyMaxCpd::Link> links = {{VariableId(0), {{0, 1}, {0.5, 0.5}}}};
     NetworkBuilder strongest;
     strongest.variable("a", {"0", "1"}).variable("b", {"t", "f"});
@@ -110,14 +89,14 @@ TEST_CASE("JSON: every kind of distribution is kept to the last bit", "[io]") {
                                   NoisyMaxCpd::Parameters::net,
                                   NoisyMaxCpd::Order::strongest_first));
     const BayesianNetwork listed = strongest.build();
-    CHECK(read_json_text(written_json(listed)) == listed);
+    CHECK(json_format.read(json_format.written(listed)).network == listed);
 }
 
 TEST_CASE("JSON: rows that are kept as they are do not sum to 1", "[io]") {
     NetworkBuilder builder;
     builder.variable("a", {"0", "1"}).set_row_sums(RowSums::keep).cpt("a").values({0.5, 0.4999});
     const BayesianNetwork network = builder.build();
-    CHECK(read_json_text(written_json(network)) == network);
+    CHECK(json_format.read(json_format.written(network)).network == network);
 }
 
 TEST_CASE(
@@ -129,13 +108,14 @@ TEST_CASE(
         R"({"given":["yes"],"p":[1E-1,0.9]}],)"
         R"("parents":["smoke"],"states":["yes","no"],"name":"lung"},)"
         R"({"name":"smoke","states":["yes","no"],"uniform":true}],"name":"as\u0069a"})";
-    const BayesianNetwork network = read_json_text(other);
+    const BayesianNetwork network = json_format.read(other).network;
     CHECK(network.name() == "asia");
     const TableCpd& lung = *as_table(network.cpd(network.id("lung")));
     CHECK(lung.table()[0] == 0.1);
     CHECK(lung.table()[2] == 0.01);
     CHECK(as_table(network.cpd(network.id("smoke")))->table()[1] == 0.5);
-    CHECK(read_json_text(json_with("\"given\": [\"yes\"], ", "")) == tests::smoke_and_lung());
+    CHECK(json_format.read(json_with("\"given\": [\"yes\"], ", "")).network ==
+          tests::smoke_and_lung());
 }
 
 TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
@@ -200,15 +180,15 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
          "x.json:4:17: a control character in a quoted text "
          "(write it as \\n, \\t or \\u00XX)"},
     };
-    for (const auto& [text, message] : mistakes) CHECK(json_error_of(text) == message);
+    for (const auto& [text, message] : mistakes) CHECK(json_format.error_of(text) == message);
 }
 
 TEST_CASE("JSON: mistakes in densities are reported with their places", "[io]") {
-    const std::string text = written_json(of_all_kinds());
+    const std::string text = json_format.written(of_all_kinds());
     const auto with = [&](const std::string& piece, const std::string& other) {
         std::string changed = text;
         REQUIRE(changed.find(piece) != std::string::npos);
-        return json_error_of(changed.replace(changed.find(piece), piece.size(), other));
+        return json_format.error_of(changed.replace(changed.find(piece), piece.size(), other));
     };
     CHECK(with("\"variance\": 0.001", "\"variance\": -1") ==
           "x.json:45:11: the variance of P(u | a=y) is -1, not a positive number or 0");
@@ -233,9 +213,10 @@ TEST_CASE("JSON: mistakes in densities are reported with their places", "[io]") 
 
 TEST_CASE("JSON: brackets are bounded, also in what is passed over", "[io]") {
     const std::string deep(100'000, '[');
-    CHECK_THROWS_AS(read_json_text(json_with("[\n        {\"p\": [0.5, 0.5]}\n      ]", deep)),
-                    TooLargeError);
-    CHECK_FALSE(is_classifier_json("{\"a\": " + deep));
+    CHECK_THROWS_AS(
+        json_format.read(json_with("[\n        {\"p\": [0.5, 0.5]}\n      ]", deep)).network,
+        TooLargeError);
+    CHECK_FALSE(tests::format_of(".json").classifiers->recognise("{\"a\": " + deep));
 }
 
 TEST_CASE("JSON: files are recognised by suffix and by their first bytes", "[io]") {
@@ -244,17 +225,18 @@ TEST_CASE("JSON: files are recognised by suffix and by their first bytes", "[io]
         io::write_network(tests::smoke_and_lung(), folder.file(name));
         CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
     }
-    CHECK(is_json("\xEF\xBB\xBF \n{"));
-    CHECK_FALSE(is_json("network {"));
-    CHECK(is_classifier_json(R"({"version": 1, "x": [{}], "format": "pgm-classifier"})"));
-    CHECK_FALSE(is_classifier_json(json_text));
+    CHECK(json_format.recognises("\xEF\xBB\xBF \n{"));
+    CHECK_FALSE(json_format.recognises("network {"));
+    CHECK(tests::format_of(".json").classifiers->recognise(
+        R"({"version": 1, "x": [{}], "format": "pgm-classifier"})"));
+    CHECK_FALSE(tests::format_of(".json").classifiers->recognise(json_text));
 }
 
 TEST_CASE("JSON: a classifier that contradicts itself is refused at its place", "[io]") {
     const auto error_of = [](const std::string& text) {
         std::vector<Problem> remarks;
         try {
-            read_classifier_json(text, {.name = "x.json"}, remarks);
+            tests::format_of(".json").classifiers->read(text, {.name = "x.json"}, remarks);
         } catch (const Error& error) {
             return std::string(error.what());
         }
@@ -292,7 +274,7 @@ TEST_CASE("JSON: every network of the reference data reads back the same", "[io]
     for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
         INFO(entry.path());
         const BayesianNetwork network = io::read_network(entry.path().string()).network;
-        CHECK(read_json_text(written_json(network)) == network);
+        CHECK(json_format.read(json_format.written(network)).network == network);
     }
 }
 
@@ -311,21 +293,22 @@ TEST_CASE("JSON: a function of the program is known by its name, which its reade
     };
     set_function("waiting time");
     const BayesianNetwork network = builder.build();
-    const std::string text = written_json(network);
+    const std::string text = json_format.written(network);
     CHECK(text.find("\"function\": \"waiting time\"") != std::string::npos);
 
     const std::vector<FunctionCpd::Function> functions = {
         {.log_density = log_density, .name = "another"},
         {.log_density = log_density, .name = "waiting time"}};
-    const BayesianNetwork again = io::detail::read_json(text, {.functions = functions}).network;
+    const BayesianNetwork again =
+        tests::format_of(".json").read(text, {.functions = functions}).network;
     CHECK(again == network);
     CHECK(std::get<FunctionCpd>(again.cpd(time)).log_density(1, {}, 0) == std::log(3.0));
     CHECK(
-        json_error_of(text) ==
+        json_format.error_of(text) ==
         "x.json:15:19: there is no function 'waiting time' (the program that reads the file gives "
         "it as one of ReadOptions::functions)");
     set_function("");
-    CHECK_THROWS_AS(written_json(builder.build()), ArgumentError);
+    CHECK_THROWS_AS(json_format.written(builder.build()), ArgumentError);
 }
 
 TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]") {
@@ -333,14 +316,14 @@ TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]"
         return json_with("\"table\": [\n        {\"p\": [0.5, 0.5]}\n      ]",
                          "\"other\": " + other);
     };
-    CHECK(read_json_text(with(R"({"kind": "table", "numbers": [0.5, 0.5]})")) ==
+    CHECK(json_format.read(with(R"({"kind": "table", "numbers": [0.5, 0.5]})")).network ==
           tests::smoke_and_lung());
-    CHECK(json_error_of(with(R"({"kind": "tabel", "numbers": [0.5, 0.5]})")) ==
+    CHECK(json_format.error_of(with(R"({"kind": "tabel", "numbers": [0.5, 0.5]})")) ==
           "x.json:9:25: there is no kind of distribution 'tabel'");
-    CHECK(
-        json_error_of(with(R"({"kind": "function", "numbers": []})")).starts_with("x.json:9:16: "));
-    CHECK(
-        json_error_of(with(R"({"kind": "table", "numbers": [0.5]})")).starts_with("x.json:9:16: "));
-    CHECK(json_error_of(with(R"({"kind": "linear Gaussian", "numbers": [0, 1, 1]})"))
+    CHECK(json_format.error_of(with(R"({"kind": "function", "numbers": []})"))
+              .starts_with("x.json:9:16: "));
+    CHECK(json_format.error_of(with(R"({"kind": "table", "numbers": [0.5]})"))
+              .starts_with("x.json:9:16: "));
+    CHECK(json_format.error_of(with(R"({"kind": "linear Gaussian", "numbers": [0, 1, 1]})"))
               .starts_with("x.json:9:16: "));
 }

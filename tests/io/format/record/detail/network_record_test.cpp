@@ -1,10 +1,10 @@
 #include <io/format/block/bif.hpp>
 #include <io/format/record/archive.hpp>
-#include <io/format/record/detail/envelope.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
+#include <tests/support/sealed_file.hpp>
 
 #include <cstdint>
 #include <sstream>
@@ -12,7 +12,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 namespace {
 
@@ -66,24 +65,21 @@ void check_forged(const std::string& contents, std::uint32_t version, std::size_
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
             try {
-                const BayesianNetwork network =
-                    io::read_archive(io::detail::sealed(version, forged)).network;
+                const BayesianNetwork network = io::read_archive(sealed(version, forged)).network;
                 ++read;
                 CHECK(network.size() == variables);
             } catch (const Error&) {
                 // Refused, whatever the words.
             }
-            CHECK_THROWS_AS(io::read_archive(io::detail::sealed(1, forged)), Error);
+            CHECK_THROWS_AS(io::read_archive(sealed(1, forged)), Error);
         }
-        CHECK_THROWS_AS(io::read_archive(io::detail::sealed(version, contents.substr(0, i))),
-                        ParseError);
+        CHECK_THROWS_AS(io::read_archive(sealed(version, contents.substr(0, i))), ParseError);
     }
     CHECK(read > 0);
 }
 
 void check_forged(const BayesianNetwork& network, std::uint32_t version) {
-    check_forged(std::string(io::detail::opened(flat_bytes(network), version, "f").contents),
-                 version, network.size());
+    check_forged(unsealed(flat_bytes(network)).contents, version, network.size());
 }
 
 }  // namespace
@@ -91,7 +87,7 @@ void check_forged(const BayesianNetwork& network, std::uint32_t version) {
 TEST_CASE("Network record: continuous variables and kept rows come back bit for bit, in version 3",
           "[io][archive]") {
     const std::string bytes = flat_bytes(mixed_network());
-    CHECK(io::detail::opened(bytes, 3, "f").version == 3);
+    CHECK(unsealed(bytes).version == 3);
     const io::ReadResult again = io::read_archive(bytes);
     CHECK(again.network == mixed_network());
     CHECK(again.remarks.empty());
@@ -108,10 +104,10 @@ TEST_CASE("Network record: networks of tables are written for the oldest program
     NetworkBuilder builder;
     const VariableId a = builder.add_variable(Variable("a", {"no", "yes"}));
     builder.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.75, 0.250001}));
-    CHECK(io::detail::opened(flat_bytes(builder.build()), 3, "f").version == 1);
+    CHECK(unsealed(flat_bytes(builder.build())).version == 1);
     builder.set_row_sums(RowSums::keep);
     const std::string kept = flat_bytes(builder.build());
-    CHECK(io::detail::opened(kept, 3, "f").version == 2);
+    CHECK(unsealed(kept).version == 2);
     CHECK(io::read_archive(kept).network == builder.build());
 }
 
@@ -124,11 +120,11 @@ TEST_CASE("Network record: a noisy-MAX comes back bit for bit, also from a file 
 }
 
 TEST_CASE("Network record: a kind that the program does not know is refused", "[io][archive]") {
-    std::string contents(io::detail::opened(flat_bytes(noisy_network()), 3, "f").contents);
+    std::string contents = unsealed(flat_bytes(noisy_network())).contents;
     const std::size_t at = contents.find("noisy-max");
     REQUIRE(at != std::string::npos);
     contents.replace(at, 5, "crazy");
-    CHECK_THROWS_WITH(io::read_archive(io::detail::sealed(3, contents)),
+    CHECK_THROWS_WITH(io::read_archive(sealed(3, contents)),
                       Catch::Contains("a distribution is of a kind that does not exist"));
 }
 
@@ -141,7 +137,7 @@ TEST_CASE("Network record: contents changed by hand give a valid network or an e
 TEST_CASE("Network record: contents of version 2 changed by hand give a valid network or an error",
           "[io][archive]") {
     const std::string bytes = read_file(source_file("tests/io/data/mixed_v2.pgmodel"));
-    check_forged(std::string(io::detail::opened(bytes, 2, "f").contents), 2, 5);
+    check_forged(unsealed(bytes).contents, 2, 5);
 }
 
 TEST_CASE("BIF: a network with continuous variables is refused, by name", "[io][bif]") {

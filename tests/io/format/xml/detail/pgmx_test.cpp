@@ -1,19 +1,14 @@
-#include <io/format/xml/detail/pgmx.hpp>
-
-#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/paths.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat pgmx_format(".pgmx");
 
 const std::string pgmx_text =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -57,30 +52,10 @@ const std::string pgmx_text =
     "  </ProbNet>\n"
     "</ProbModelXML>\n";
 
-io::ReadResult read_pgmx_text(const std::string& bytes) {
-    return read_pgmx(bytes, {.name = "x.pgmx"});
-}
-
 /// The text above with the last such piece replaced.
 std::string pgmx_with(const std::string& piece, const std::string& other) {
     std::string changed = pgmx_text;
     return changed.replace(changed.rfind(piece), piece.size(), other);
-}
-
-std::string pgmx_error_of(const std::string& bytes) {
-    try {
-        read_pgmx_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_pgmx(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_pgmx(network, out);
-    return out.str();
 }
 
 std::string link_table(const std::string& parent, const std::string& numbers) {
@@ -100,27 +75,13 @@ std::string noisy_pgmx(const std::string& model, const std::string& links) {
 }  // namespace
 
 TEST_CASE("PGMX: a network is written as OpenMarkov reads it", "[io]") {
-    CHECK(written_pgmx(tests::smoke_and_lung()) == pgmx_text);
-    CHECK(read_pgmx_text(pgmx_text).network == tests::smoke_and_lung());
+    CHECK(pgmx_format.written(tests::smoke_and_lung()) == pgmx_text);
+    CHECK(pgmx_format.read(pgmx_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("PGMX: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.pgmx", "m.PGMX.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_pgmx(pgmx_text));
-    CHECK_FALSE(is_pgmx("<ProbModel>"));
-}
-
-TEST_CASE("PGMX: the reference networks read back equal, bit for bit", "[io][reference]") {
-    for (const std::string& file : tests::reference_bif_files(std::size_t{1} << 18)) {
-        INFO(file);
-        const BayesianNetwork network =
-            io::read_network(*tests::reference_file("networks/bif/" + file)).network;
-        CHECK(read_pgmx_text(written_pgmx(network)).network == network);
-    }
+TEST_CASE("PGMX: files are recognised by their first bytes", "[io]") {
+    CHECK(pgmx_format.recognises(pgmx_text));
+    CHECK_FALSE(pgmx_format.recognises("<ProbModel>"));
 }
 
 TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
@@ -201,21 +162,22 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(pgmx_error_of(bytes) == error);
+        CHECK(pgmx_format.error_of(bytes) == error);
     }
 }
 
 TEST_CASE("PGMX: uniform potentials have equal numbers", "[io]") {
     std::string changed = pgmx_with("<Values>0.1 0.9 0.01 0.99</Values>", "");
     changed.replace(changed.rfind("\"Table\""), 7, "\"Uniform\"");
-    const BayesianNetwork network = read_pgmx_text(changed).network;
+    const BayesianNetwork network = pgmx_format.read(changed).network;
     CHECK(as_table(network.cpds()[1])->row(1)[0] == 0.5);
 }
 
 TEST_CASE("PGMX: tables may be called as in version 1.0", "[io]") {
-    CHECK(read_pgmx_text(
-              pgmx_with("type=\"Table\" role=\"conditionalProbability\"", "type=\"ProbTable\""))
-              .network == tests::smoke_and_lung());
+    CHECK(
+        pgmx_format
+            .read(pgmx_with("type=\"Table\" role=\"conditionalProbability\"", "type=\"ProbTable\""))
+            .network == tests::smoke_and_lung());
 }
 
 TEST_CASE("PGMX: tables have the first parent fastest", "[io]") {
@@ -228,43 +190,45 @@ TEST_CASE("PGMX: tables have the first parent fastest", "[io]") {
     builder.set_cpd(TableCpd(Scope({a, b, c}, {2, 2, 2}),
                              std::vector<double>{0.1, 0.9, 0.2, 0.8, 0.3, 0.7, 0.4, 0.6}));
     const BayesianNetwork network = builder.build();
-    CHECK(written_pgmx(network).find("<Values>0.1 0.9 0.3 0.7 0.2 0.8 0.4 0.6</Values>") !=
+    CHECK(pgmx_format.written(network).find("<Values>0.1 0.9 0.3 0.7 0.2 0.8 0.4 0.6</Values>") !=
           std::string::npos);
-    CHECK(read_pgmx_text(written_pgmx(network)).network == network);
+    CHECK(pgmx_format.read(pgmx_format.written(network)).network == network);
 }
 
 TEST_CASE("PGMX: a noisy-MAX stays one, with or without a leak", "[io]") {
     const BayesianNetwork network =
-        read_pgmx_text(noisy_pgmx("GeneralizedMax",
-                                  link_table("", "0.75 0.25") + link_table("smoke", "0.5 0.5 1 0")))
+        pgmx_format
+            .read(noisy_pgmx("GeneralizedMax",
+                             link_table("", "0.75 0.25") + link_table("smoke", "0.5 0.5 1 0")))
             .network;
     // P(lung = yes | smoke = yes) = 0.5 * 0.75
     CHECK(tabulated(network, VariableId(1)).row(0)[0] == Approx(0.375));
-    CHECK(read_pgmx_text(written_pgmx(network)).network == network);
-    CHECK(written_pgmx(network).find("<Model>OR / MAX</Model>") != std::string::npos);
-    CHECK(losses_of_pgmx(network).empty());
+    CHECK(pgmx_format.read(pgmx_format.written(network)).network == network);
+    CHECK(pgmx_format.written(network).find("<Model>OR / MAX</Model>") != std::string::npos);
+    CHECK(pgmx_format.losses(network).empty());
     const BayesianNetwork leakless =
-        read_pgmx_text(noisy_pgmx("or", link_table("smoke", "0.5 0.5 1 0"))).network;
+        pgmx_format.read(noisy_pgmx("or", link_table("smoke", "0.5 0.5 1 0"))).network;
     CHECK(tabulated(leakless, VariableId(1)).row(0)[0] == 0.5);
 }
 
 TEST_CASE("PGMX: coordinates, comments and properties are kept in their order", "[io]") {
     const BayesianNetwork network =
-        read_pgmx_text(pgmx_with("<States>",
-                                 "<Comment>a &lt; b</Comment><Coordinates x=\"1\" y=\"2.5\" />"
-                                 "<AdditionalProperties><Property name=\"p\" value=\"1 2\" />"
-                                 "<Property name=\"\" value=\"q\" /></AdditionalProperties><Unit "
-                                 "/><Precision>0.01</Precision><States>"))
+        pgmx_format
+            .read(pgmx_with("<States>",
+                            "<Comment>a &lt; b</Comment><Coordinates x=\"1\" y=\"2.5\" />"
+                            "<AdditionalProperties><Property name=\"p\" value=\"1 2\" />"
+                            "<Property name=\"\" value=\"q\" /></AdditionalProperties><Unit "
+                            "/><Precision>0.01</Precision><States>"))
             .network;
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{"Comment = a < b", "position = (1, 2.5)", "p = 1 2", "q",
                                    "Precision = 0.01"});
-    CHECK(read_pgmx_text(written_pgmx(network)).network == network);
+    CHECK(pgmx_format.read(pgmx_format.written(network)).network == network);
 }
 
 TEST_CASE("PGMX: what is left out is told", "[io]") {
     const auto remark = [](const std::string& bytes) {
-        const io::ReadResult result = read_pgmx_text(bytes);
+        const io::ReadResult result = pgmx_format.read(bytes);
         REQUIRE(result.remarks.size() == 1);
         return to_string(result.remarks[0]);
     };
@@ -279,7 +243,7 @@ TEST_CASE("PGMX: what is left out is told", "[io]") {
 }
 
 TEST_CASE("PGMX: what OpenMarkov says of decisions in every file is no remark", "[io]") {
-    const io::ReadResult result = read_pgmx_text(
+    const io::ReadResult result = pgmx_format.read(
         pgmx_with("</ProbNet>",
                   "<DecisionCriteria><Criterion name=\"cost\" /></DecisionCriteria></ProbNet>"
                   "<InferenceOptions><MulticriteriaOptions /></InferenceOptions>"));
@@ -288,20 +252,20 @@ TEST_CASE("PGMX: what OpenMarkov says of decisions in every file is no remark", 
 
 TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the strongest", "[io]") {
     const std::string links = link_table("", "0.25 0.75") + link_table("smoke", "0.5 0.5 0 1");
-    const BayesianNetwork network = read_pgmx_text(noisy_pgmx("AND / MIN", links)).network;
+    const BayesianNetwork network = pgmx_format.read(noisy_pgmx("AND / MIN", links)).network;
     // P(lung = the last state | smoke = the first state) = 0.5 * 0.75: both are the last one.
     CHECK(tabulated(network, VariableId(1)).row(0)[1] == Approx(0.375));
     CHECK(tabulated(network, VariableId(1)).row(1)[1] == Approx(0.75));
-    CHECK(written_pgmx(network).find("<Model>AND / MIN</Model>") != std::string::npos);
-    CHECK(read_pgmx_text(written_pgmx(network)).network == network);
-    CHECK(losses_of_pgmx(network).empty());
+    CHECK(pgmx_format.written(network).find("<Model>AND / MIN</Model>") != std::string::npos);
+    CHECK(pgmx_format.read(pgmx_format.written(network)).network == network);
+    CHECK(pgmx_format.losses(network).empty());
     for (const char* model : {"AND", "CausalMin", "CAUSAL_MIN", "GeneralizedMin"})
-        CHECK(read_pgmx_text(noisy_pgmx(model, links)).network == network);
+        CHECK(pgmx_format.read(noisy_pgmx(model, links)).network == network);
     const std::string twice =
         "AND / MIN</Model><Variables><Variable name=\"lung\" /><Variable name=\"smoke\" "
         "/></Variables><Model>AND / MIN";  // as OpenMarkov writes it
-    CHECK(read_pgmx_text(noisy_pgmx(twice, links)).network == network);
+    CHECK(pgmx_format.read(noisy_pgmx(twice, links)).network == network);
     for (const char* model : {"OR / MAX", "CAUSAL_MAX", "CausalMax"})
-        CHECK(read_pgmx_text(noisy_pgmx(model, links)).network ==
-              read_pgmx_text(noisy_pgmx("OR", links)).network);
+        CHECK(pgmx_format.read(noisy_pgmx(model, links)).network ==
+              pgmx_format.read(noisy_pgmx("OR", links)).network);
 }

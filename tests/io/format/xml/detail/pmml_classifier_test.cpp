@@ -1,5 +1,3 @@
-#include <io/format/xml/detail/pmml.hpp>
-
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>

@@ -1,17 +1,15 @@
-#include <io/format/xml/detail/xmlbif.hpp>
-
-#include <pgm/core/error.hpp>
-
 #include <tests/support/catch.hpp>
+#include <tests/support/text_format.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat unbbayes_format(".xml");
 
 /// P(c | a, b) has a number for each cell: the states of c fastest, then those of a, then of b.
 const std::string unbbayes_text = R"(<?xml version='1.0' encoding='US-ASCII'?>
@@ -85,20 +83,14 @@ const std::string unbbayes_text = R"(<?xml version='1.0' encoding='US-ASCII'?>
 std::string unbbayes_error_of(const std::string& piece, const std::string& other) {
     std::string text = unbbayes_text;
     text.replace(text.find(piece), piece.size(), other);
-    try {
-        read_xmlbif(text, {.name = "x.xml"});
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
+    return unbbayes_format.error_of(text);
 }
 
 }  // namespace
 
 TEST_CASE("XMLBIF of UnBBayes: tables have the first parent fastest", "[io]") {
-    CHECK(is_xmlbif(unbbayes_text));
-    const io::ReadResult read = read_xmlbif(unbbayes_text);
+    CHECK(unbbayes_format.recognises(unbbayes_text));
+    const io::ReadResult read = unbbayes_format.read(unbbayes_text);
     CHECK(read.remarks.empty());
     const BayesianNetwork& network = read.network;
     CHECK(network.name() == "three");

@@ -1,19 +1,14 @@
-#include <io/format/xml/detail/xdsl.hpp>
-
-#include <io/format/detail/genie_network.hpp>
-#include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/temporary_folder.hpp>
-
-#include <sstream>
+#include <tests/support/text_format.hpp>
 
 using namespace pgm;
-using namespace pgm::io::detail;
 
 namespace {
+
+const tests::TextFormat xdsl_format(".xdsl");
 
 const std::string xdsl_text =
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -43,29 +38,9 @@ const std::string xdsl_text =
     "\t</extensions>\n"
     "</smile>\n";
 
-io::ReadResult read_xdsl_text(const std::string& bytes) {
-    return read_xdsl(bytes, {.name = "x.xdsl"});
-}
-
 std::string xdsl_with(const std::string& piece, const std::string& other) {
     std::string changed = xdsl_text;
     return changed.replace(changed.rfind(piece), piece.size(), other);
-}
-
-std::string xdsl_error_of(const std::string& bytes) {
-    try {
-        read_xdsl_text(bytes);
-        return "";
-    } catch (const Error& error) {
-        const std::string what = error.what();
-        return what.substr(0, what.find('\n'));
-    }
-}
-
-std::string written_xdsl(const BayesianNetwork& network) {
-    std::ostringstream out;
-    write_xdsl(network, out);
-    return out.str();
 }
 
 /// The second node as a noisy-OR of the first.
@@ -81,18 +56,13 @@ std::string noisy_xdsl(const std::string& strengths, const std::string& paramete
 }  // namespace
 
 TEST_CASE("XDSL: a network is written as GeNIe reads it", "[io]") {
-    CHECK(written_xdsl(tests::smoke_and_lung()) == xdsl_text);
-    CHECK(read_xdsl_text(xdsl_text).network == tests::smoke_and_lung());
+    CHECK(xdsl_format.written(tests::smoke_and_lung()) == xdsl_text);
+    CHECK(xdsl_format.read(xdsl_text).network == tests::smoke_and_lung());
 }
 
-TEST_CASE("XDSL: files are recognised by suffix and by their first bytes", "[io]") {
-    const tests::TemporaryFolder folder;
-    for (const char* name : {"m.xdsl", "m.XDSL.gz"}) {
-        io::write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(io::read_network(folder.file(name)).network == tests::smoke_and_lung());
-    }
-    CHECK(is_xdsl(xdsl_text));
-    CHECK_FALSE(is_xdsl("<smiles>"));
+TEST_CASE("XDSL: files are recognised by their first bytes", "[io]") {
+    CHECK(xdsl_format.recognises(xdsl_text));
+    CHECK_FALSE(xdsl_format.recognises("<smiles>"));
 }
 
 TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
@@ -154,7 +124,7 @@ TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
-        CHECK(xdsl_error_of(bytes) == error);
+        CHECK(xdsl_format.error_of(bytes) == error);
     }
 }
 
@@ -164,26 +134,26 @@ TEST_CASE("XDSL: deterministic nodes are tables of zeros and ones", "[io]") {
     const std::size_t node = changed.find("<cpt id=\"lung\"");
     changed.replace(node, 4, "<deterministic");
     changed.replace(changed.find("</cpt>", node), 6, "</deterministic>");
-    const BayesianNetwork network = read_xdsl_text(changed).network;
+    const BayesianNetwork network = xdsl_format.read(changed).network;
     const TableCpd& lung = *as_table(network.cpds()[1]);
     CHECK(std::vector(lung.table().values().begin(), lung.table().values().end()) ==
           std::vector<double>{0, 1, 1, 0});
     changed.replace(changed.find("no yes</r"), 6, "no maybe");
-    CHECK(xdsl_error_of(changed) ==
+    CHECK(xdsl_format.error_of(changed) ==
           "x.xdsl:13:24: variable 'lung' has no state 'maybe' (known: yes, no)");
 }
 
 TEST_CASE("XDSL: a noisy-MAX stays one, whatever the order of its causes", "[io]") {
     const BayesianNetwork straight =
-        read_xdsl_text(noisy_xdsl("0 1", "0.9 0.1 0 1 0.2 0.8")).network;
-    CHECK(straight == read_xdsl_text(noisy_xdsl("1 0", "0 1 0.9 0.1 0.2 0.8")).network);
+        xdsl_format.read(noisy_xdsl("0 1", "0.9 0.1 0 1 0.2 0.8")).network;
+    CHECK(straight == xdsl_format.read(noisy_xdsl("1 0", "0 1 0.9 0.1 0.2 0.8")).network);
     // P(lung = no | smoke = yes) = 0.1 * 0.8
     const TableCpd table = tabulated(straight, VariableId(1));
     CHECK(table.row(0)[1] == Approx(0.08));
     CHECK(table.row(1)[0] == Approx(0.2));
-    CHECK(read_xdsl_text(written_xdsl(straight)).network == straight);
-    CHECK(written_xdsl(straight).find("<noisymax id=\"lung\">") != std::string::npos);
-    CHECK(losses_in_genie(straight).empty());
+    CHECK(xdsl_format.read(xdsl_format.written(straight)).network == straight);
+    CHECK(xdsl_format.written(straight).find("<noisymax id=\"lung\">") != std::string::npos);
+    CHECK(xdsl_format.losses(straight).empty());
 }
 
 TEST_CASE("XDSL: what GeNIe shows is kept, also within submodels", "[io]") {
@@ -194,18 +164,18 @@ TEST_CASE("XDSL: what GeNIe shows is kept, also within submodels", "[io]") {
     changed.replace(changed.find("<node id=\"smoke\">"), 0, "<submodel id=\"s\">");
     changed.replace(changed.find("<node id=\"lung\">"), 0, "</submodel>");
     changed.replace(changed.find("<state id=\"no\" />"), 17, "<state id=\"no\" fault=\"true\" />");
-    const BayesianNetwork network = read_xdsl_text(changed).network;
+    const BayesianNetwork network = xdsl_format.read(changed).network;
     CHECK(network.variables()[0].annotations() ==
           std::vector<std::string>{"state_fault_2 = \"true\""});
     CHECK(network.variables()[1].annotations() ==
           std::vector<std::string>{"label = \"The <lung>\"", "position = (60, 40)",
                                    "size = (100, 40)", "interior = \"ffcc99\""});
-    CHECK(read_xdsl_text(written_xdsl(network)).network == network);
+    CHECK(xdsl_format.read(xdsl_format.written(network)).network == network);
 }
 
 TEST_CASE("XDSL: saved cases are told", "[io]") {
     const io::ReadResult result =
-        read_xdsl_text(xdsl_with("</nodes>", "</nodes>\n<cases><case/><case/></cases>"));
+        xdsl_format.read(xdsl_with("</nodes>", "</nodes>\n<cases><case/><case/></cases>"));
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
           "x.xdsl:16:1: 2 saved cases of the file: the findings are not entered as evidence");
@@ -218,7 +188,7 @@ TEST_CASE("XDSL: what is lost is named", "[io]") {
     builder.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.5, 0.5}));
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{}, {0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
-    CHECK(losses_in_genie(builder.build()) ==
+    CHECK(xdsl_format.losses(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "names of states of 'a b' that are no identifiers",
                                    "the noisy-MAX of 'c', written as its table"});
@@ -238,18 +208,18 @@ TEST_CASE("XDSL: positions that are no whole numbers come back, or are told to b
                                  "0, 0", "3.0000000001, -39.9"}) {
         INFO(position);
         const BayesianNetwork network = network_at(position);
-        CHECK(losses_of_xdsl(network).empty());
-        CHECK(read_xdsl_text(written_xdsl(network)).network == network);
+        CHECK(xdsl_format.losses(network).empty());
+        CHECK(xdsl_format.read(xdsl_format.written(network)).network == network);
     }
     for (const char* position : {"1e+99, 0", "0, 0.3333333333333333", "1e+308, 1"}) {
         INFO(position);
-        CHECK(losses_of_xdsl(network_at(position)) ==
+        CHECK(xdsl_format.losses(network_at(position)) ==
               std::vector<std::string>{"the last digits of 1 position, which are written by two "
                                        "corners"});
     }
-    const std::string too_large = written_xdsl(network_at("1.7e+308, 1"));
+    const std::string too_large = xdsl_format.written(network_at("1.7e+308, 1"));
     CHECK(too_large.find("inf") == std::string::npos);
-    CHECK_NOTHROW(read_xdsl_text(too_large));
+    CHECK_NOTHROW(xdsl_format.read(too_large));
 }
 
 TEST_CASE("XDSL: in files of aGrUM the first parent is fastest, with a note", "[io]") {
@@ -264,7 +234,7 @@ TEST_CASE("XDSL: in files of aGrUM the first parent is fastest, with a note", "[
                "</cpt></nodes><extensions><genie version=\"1.0\" app=\"" +
                app + "\" name=\"n\"/></extensions></smile>";
     };
-    const io::ReadResult read = read_xdsl_text(text("aGrUM 3.3.1"));
+    const io::ReadResult read = xdsl_format.read(text("aGrUM 3.3.1"));
     // P(C = 0 | A, B) = 0.1, 0.2, 0.3 for A = 0 and 0.4, 0.5, 0.6 for A = 1, as pyAgrum has it.
     const std::vector<double> expected = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
     for (std::size_t row = 0; row < expected.size(); ++row)
@@ -273,13 +243,13 @@ TEST_CASE("XDSL: in files of aGrUM the first parent is fastest, with a note", "[
     CHECK(to_string(read.remarks[0]) ==
           "x.xdsl:2:1: the file was written by aGrUM, so its tables are read with the first "
           "parent fastest (other programs, and this format, have the last parent fastest)");
-    const io::ReadResult other = read_xdsl_text(text("GeNIe 4.1"));
+    const io::ReadResult other = xdsl_format.read(text("GeNIe 4.1"));
     CHECK(other.remarks.empty());
     CHECK(as_table(other.network.cpds()[2])->row(1)[0] == Approx(0.4));
 }
 
 TEST_CASE("XDSL: linear equations with normal noise are linear Gaussian distributions", "[io]") {
-    const io::ReadResult read = read_xdsl_text(
+    const io::ReadResult read = xdsl_format.read(
         "<smile version=\"1.0\" id=\"n\"><nodes>"
         "<equation id=\"A\"><definition lower=\"0\" upper=\"9\">A=Normal(4,2)</definition>"
         "<discretization><interval upper=\"9\"/></discretization></equation>"
