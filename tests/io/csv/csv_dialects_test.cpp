@@ -314,3 +314,22 @@ TEST_CASE("CSV: parts have the delimiter of the file", "[csv]") {
     });
     CHECK(rows == 2);
 }
+
+TEST_CASE("A header and rows with different delimiters are told") {
+    CHECK_THROWS_WITH(read_csv("age;sex;ill\n40,male,no\n50,female,yes\n", {.name = "d.csv"}),
+                      "d.csv:2:11: this row has 1 cell, but the header has 3 (the header is "
+                      "separated by ';' and this row by ',': one file has one delimiter)");
+    const auto error_of = [](const char* text) {
+        try {
+            read_csv(text);
+        } catch (const ParseError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK_THAT(error_of("a,b\n1;2\n"), Catch::Contains("separated by ',' and this row by ';'"));
+    CHECK_THAT(error_of("a,b\n1,5;2,5\n"), Catch::Contains("separated by ',' and this row by ';'"));
+    CHECK_THAT(error_of("a\tb\n1;2\n"), Catch::Contains("separated by tabs and this row by ';'"));
+    CHECK_THAT(error_of("a,b\nNew York\n"),
+               Catch::Contains("this row has") && !Catch::Contains("separated"));
+}

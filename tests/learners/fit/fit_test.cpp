@@ -206,3 +206,13 @@ TEST_CASE("Missing values are left out of the tables they would be in, and of no
     CHECK_THAT(table_row(classifier, "a", 1), Catch::Matchers::Approx<double>({1.0 / 3, 2.0 / 3}));
     CHECK_THAT(table_row(classifier, "b", 0), Catch::Matchers::Approx<double>({3.0 / 6, 3.0 / 6}));
 }
+
+TEST_CASE("A class or column that differs in letter case is told with the one that was meant") {
+    const Dataset people = digits("aY", {"00", "01", "10", "11"});
+    CHECK_THROWS_WITH(fit(people, "y"), Catch::Contains("did you mean 'Y'?"));
+    const Classifier fitted = fit(people, "Y", {.keep_statistics = true});
+    CHECK_THROWS_WITH(learners::update(fitted, digits("AY", {"00"})),
+                      Catch::Contains("did you mean 'A'?"));
+    CHECK_THROWS_WITH(learners::update(fitted, digits("ay", {"00"})),
+                      Catch::Contains("did you mean 'y'?"));
+}
