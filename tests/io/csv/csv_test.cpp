@@ -1,16 +1,16 @@
 #include <io/csv/csv.hpp>
-#include <io/csv/detail/csv_rows.hpp>
+#include <io/data_file.hpp>
 
 #include <pgm/core/error.hpp>
 
 #include <tests/support/catch.hpp>
+#include <tests/support/temporary_folder.hpp>
 
 #include <cmath>
 #include <sstream>
 
 using namespace pgm;
 using namespace pgm::io;
-using namespace pgm::io::detail;
 using Catch::Contains;
 
 namespace {
@@ -36,6 +36,12 @@ std::vector<std::string> cells_of(const Column& column) {
 }
 
 using Strings = std::vector<std::string>;
+
+Strings columns_of(const Dataset& data) {
+    Strings names;
+    for (const Column& column : data.columns()) names.push_back(column.name());
+    return names;
+}
 
 }  // namespace
 
@@ -92,7 +98,7 @@ TEST_CASE("CSV: the delimiter is told by the first line, or given", "[csv]") {
     CHECK(csv("x;y\na;1\nb;2\n") == plain);
     CHECK(csv("x\ty\na\t1\nb\t2\n") == plain);
     CHECK(csv("x|y\na|1\nb|2\n") == plain);
-    CHECK(csv_delimiter("\"a;b;c\",d\n;;;;", ",;\t|") == ',');
+    CHECK(columns_of(csv("\"a;b;c\",d\n;;;;,2\n")) == Strings{"a;b;c", "d"});
     DataOptions options = named();
     options.delimiter = ':';
     CHECK(read_csv("x:y\na:1\nb:2\n", options) == plain);
@@ -103,10 +109,14 @@ TEST_CASE("CSV: the delimiter is told by the first line, or given", "[csv]") {
 }
 
 TEST_CASE("CSV: a blank is a delimiter where no other candidate is in the first line", "[csv]") {
-    CHECK(csv_delimiter("blood pressure;age\n", ",;\t| ") == ';');
-    CHECK(csv_delimiter("blood pressure age\n1;2;3\n", ",;\t| ") == ' ');
-    CHECK(csv_delimiter("\"a;b\" age\n", ",;\t| ") == ' ');
-    CHECK(csv_delimiter("age\n1 2\n", ",;\t| ") == ',');
+    const tests::TemporaryFolder folder;
+    const auto columns = [&](const char* text) {
+        return columns_of(read_data(folder.write("t.txt", text)));
+    };
+    CHECK(columns("blood pressure;age\n1;2\n") == Strings{"blood pressure", "age"});
+    CHECK(columns("blood pressure age\n1;2;3 4 5\n") == Strings{"blood", "pressure", "age"});
+    CHECK(columns("\"a;b\" age\n1 2\n") == Strings{"a;b", "age"});
+    CHECK(columns("age\n12\n") == Strings{"age"});
 }
 
 TEST_CASE("CSV: padding between cells is one delimiter, at every place of a long file", "[csv]") {

@@ -1,12 +1,8 @@
 #include <io/scene/scene.hpp>
 
-#include <io/scene/detail/standard_fonts.hpp>
-
 #include <tests/support/catch.hpp>
 
 using namespace pgm::io;
-using namespace pgm::io::detail;
-using Catch::Matchers::WithinAbs;
 
 namespace {
 
@@ -65,13 +61,13 @@ TEST_CASE("PDF: marks are operations of the page, in the paint of their groups")
 }
 
 TEST_CASE("PDF: a text ends where it should, by the widths of Helvetica") {
-    CHECK_THAT(standard_width("Hello", FontWeight::normal),
-               WithinAbs((722 + 556 + 222 + 222 + 556) / 1000.0, 1e-12));
-    CHECK_THAT(standard_width("Hello", FontWeight::bold),
-               WithinAbs((722 + 556 + 278 + 278 + 611) / 1000.0, 1e-12));
     Scene scene{.size = {100, 100}};
     scene.marks.push_back({TextMark{{50, 20}, "Hello", 10, Anchor::end}});
-    CHECK(pdf_document(scene).bytes.find("1 0 0 -1 27.22 20 Tm") != std::string::npos);
+    scene.marks.push_back({TextMark{{50, 40}, "Hello", 10, Anchor::end, {FontWeight::bold}}});
+    const std::string bytes = pdf_document(scene).bytes;
+    // 50 - 10 (722 + 556 + 222 + 222 + 556) / 1000, and bold (722 + 556 + 278 + 278 + 611) / 1000.
+    CHECK(bytes.find("1 0 0 -1 27.22 20 Tm") != std::string::npos);
+    CHECK(bytes.find("1 0 0 -1 25.55 40 Tm") != std::string::npos);
 }
 
 TEST_CASE("PDF: what the standard fonts do not have is a question mark, and is named") {

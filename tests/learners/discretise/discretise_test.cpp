@@ -1,7 +1,6 @@
 #include <learners/discretise/discretise.hpp>
 
 #include <io/data_file.hpp>
-#include <learners/discretise/detail/cut_rules.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
@@ -11,19 +10,22 @@
 
 using namespace pgm;
 using namespace pgm::learners;
-using namespace pgm::learners::detail;
 
 namespace {
 
-std::vector<CutValue> values_of(const std::vector<double>& numbers, const Column* classes,
-                                std::span<const double> weights = {}) {
-    CutMemory memory;
-    cut_values(continuous_column("x", numbers), classes, weights, memory);
-    return memory.values;
+/// The cuts of one column; none where a rule makes no cut of it.
+std::vector<double> cuts_of(const CutRule& rule, const std::vector<double>& numbers,
+                            std::vector<double> weights = {}) {
+    Dataset data({continuous_column("x", numbers)});
+    if (!weights.empty()) data = data.with_weights(std::move(weights));
+    const Discretisation found = learn_cuts(data, "c", rule);
+    return found.find("x") ? found.find("x")->cuts : std::vector<double>();
 }
 
-std::vector<CutValue> plain(const std::vector<double>& values) {
-    return values_of(values, nullptr);
+std::vector<double> mdlp_cuts(const std::vector<double>& numbers, const Column& classes) {
+    const Dataset data({continuous_column("x", numbers), classes});
+    const Discretisation found = learn_cuts(data, "c", Mdlp{});
+    return found.find("x") ? found.find("x")->cuts : std::vector<double>();
 }
 
 using Cuts = std::vector<double>;
@@ -31,36 +33,35 @@ using Cuts = std::vector<double>;
 }  // namespace
 
 TEST_CASE("Discretise: equal widths divide the range", "[discretise]") {
-    CHECK(equal_width_cuts(plain({0, 1, 2, 10, std::nan("")}), 5).cuts == Cuts{2, 4, 6, 8});
-    CHECK(equal_width_cuts(plain({3, 3}), 5).cuts.empty());
-    CHECK(equal_width_cuts(plain({}), 5).cuts.empty());
-    CHECK(equal_width_cuts(plain({-1.5e308, 1.5e308}), 2).cuts == Cuts{0});
+    CHECK(cuts_of(EqualWidth{5}, {0, 1, 2, 10, std::nan("")}) == Cuts{2, 4, 6, 8});
+    CHECK(cuts_of(EqualWidth{5}, {3, 3}).empty());
+    CHECK(cuts_of(EqualWidth{5}, {}).empty());
+    CHECK(cuts_of(EqualWidth{2}, {-1.5e308, 1.5e308}) == Cuts{0});
 }
 
 TEST_CASE("Discretise: equal frequencies divide the weight", "[discretise]") {
-    CHECK(equal_frequency_cuts(plain({1, 2, 3, 4, 5, 6}), 3).cuts == Cuts{2.5, 4.5});
-    CHECK(equal_frequency_cuts(plain({1, 1, 1, 1, 1, 2}), 3).cuts == Cuts{1.5});
-    CHECK(equal_frequency_cuts(plain({7, 7}), 3).cuts.empty());
+    CHECK(cuts_of(EqualFrequency{3}, {1, 2, 3, 4, 5, 6}) == Cuts{2.5, 4.5});
+    CHECK(cuts_of(EqualFrequency{3}, {1, 1, 1, 1, 1, 2}) == Cuts{1.5});
+    CHECK(cuts_of(EqualFrequency{3}, {7, 7}).empty());
     const std::vector<double> weights{3, 1, 1, 1};
-    CHECK(equal_frequency_cuts(values_of({1, 2, 3, 4}, nullptr, weights), 2).cuts == Cuts{1.5});
+    CHECK(cuts_of(EqualFrequency{2}, {1, 2, 3, 4}, weights) == Cuts{1.5});
 }
 
 TEST_CASE("Discretise: proportional cuts make more intervals of more rows", "[discretise]") {
     std::vector<double> numbers;
     for (int i = 0; i < 64; ++i) numbers.push_back(i);
-    CHECK(proportional_cuts(plain(numbers), 0.5).cuts ==
-          equal_frequency_cuts(plain(numbers), 8).cuts);
+    CHECK(cuts_of(Proportional{0.5}, numbers) == cuts_of(EqualFrequency{8}, numbers));
     // The cube root of 64 numbers; weights count as rows.
-    CHECK(proportional_cuts(plain(numbers), 1.0 / 3).cuts == Cuts{15.5, 31.5, 47.5});
-    CHECK(proportional_cuts(plain({1, 2}), 0.5).cuts == Cuts{1.5});
-    CHECK(proportional_cuts(plain({}), 0.5).cuts.empty());
+    CHECK(cuts_of(Proportional{1.0 / 3}, numbers) == Cuts{15.5, 31.5, 47.5});
+    CHECK(cuts_of(Proportional{0.5}, {1, 2}) == Cuts{1.5});
+    CHECK(cuts_of(Proportional{0.5}, {}).empty());
 }
 
 TEST_CASE("Discretise: k-means finds the best clusters", "[discretise]") {
     // {1,2,3} and {10,11}: means 2 and 10.5, hence a cut at 6.25
-    CHECK(kmeans_cuts(plain({11, 1, 10, 2, 3}), 2).cuts == Cuts{6.25});
-    CHECK(kmeans_cuts(plain({1, 2, 3}), 5).cuts == Cuts{1.5, 2.5});
-    CHECK(kmeans_cuts(plain({4, 4, 4}), 2).cuts.empty());
+    CHECK(cuts_of(KMeans{2}, {11, 1, 10, 2, 3}) == Cuts{6.25});
+    CHECK(cuts_of(KMeans{5}, {1, 2, 3}) == Cuts{1.5, 2.5});
+    CHECK(cuts_of(KMeans{2}, {4, 4, 4}).empty());
     // Every division of twelve numbers in three, tried out.
     const std::vector<double> x{0, 1, 1.5, 4, 4.2, 5, 9, 9.1, 9.7, 10, 12, 13};
     const auto scatter = [&](std::size_t begin, std::size_t end) {
@@ -77,7 +78,7 @@ TEST_CASE("Discretise: k-means finds the best clusters", "[discretise]") {
             if (total < best) best = total, first = i, second = j;
         }
     }
-    const CutPoints cuts = kmeans_cuts(plain(x), 3);
+    const CutPoints cuts{cuts_of(KMeans{3}, x)};
     REQUIRE(cuts.cuts.size() == 2);
     CHECK(cuts.state(x[first - 1]) == StateId{0});
     CHECK(cuts.state(x[first]) == StateId{1});
@@ -97,7 +98,7 @@ TEST_CASE("Discretise: MDLP cuts where the gain pays, worked out by hand", "[dis
             labels.emplace_back(StateId(i < of_each ? 0 : 1));
         }
         const Column classes = discrete_column(Variable("c", {"a", "b"}), labels);
-        return mdlp_cuts(values_of(x, &classes)).cuts;
+        return mdlp_cuts(x, classes);
     };
     CHECK(two_classes(4) == Cuts{4.5});
     // One of each: N = 2, cost (0 + 2.807 - 2) / 2 = 0.404 < 1.
@@ -106,8 +107,9 @@ TEST_CASE("Discretise: MDLP cuts where the gain pays, worked out by hand", "[dis
     // cost of (2.807 + 2.807 - 2 + 2 * 0.985) / 8 = 0.698: no cut.
     const std::vector<std::string_view> mixed{"a", "b", "a", "b", "a", "b", "a", "b"};
     const Column classes = discrete_column(Variable("c", {"a", "b"}), mixed);
-    CHECK(mdlp_cuts(values_of({1, 2, 3, 4, 5, 6, 7, 8}, &classes)).cuts.empty());
-    CHECK(mdlp_cuts({}).cuts.empty());
+    CHECK(mdlp_cuts({1, 2, 3, 4, 5, 6, 7, 8}, classes).empty());
+    const Column none = discrete_column(Variable("c", {"a", "b"}), std::vector<std::string_view>());
+    CHECK(mdlp_cuts({}, none).empty());
 }
 
 TEST_CASE("Discretise: MDLP cuts iris where it is known to", "[discretise]") {

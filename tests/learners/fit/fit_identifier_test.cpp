@@ -1,7 +1,7 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
 
 #include <algorithm>
 

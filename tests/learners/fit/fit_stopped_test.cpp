@@ -3,8 +3,8 @@
 #include <learners/fit/estimator.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
 
 #include <limits>
 

@@ -1,7 +1,6 @@
 #include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
-#include <learners/search/detail/wider_family.hpp>
 #include <tests/learners/search/structure_scores.hpp>
 #include <tests/support/catch.hpp>
 
@@ -14,39 +13,9 @@ using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
 
-namespace {
-
-/// Variable 3 gains by 0 and 1 together only, and by 2 alone; whoever begins with 2 has nothing to
-/// gain by 0 or 1 alone, and all three do not pay. Others have no parents that pay.
-class TrapScore final : public DecomposableScore {
-public:
-    std::size_t variables() const override { return 5; }
-    double family(VariableId child, std::span<const VariableId> parents) const override {
-        const auto size = static_cast<double>(parents.size());
-        if (child.value != 3) return -size;
-        const auto has = [&](std::uint32_t v) {
-            return std::ranges::find(parents, VariableId(v)) != parents.end();
-        };
-        return (has(0) && has(1) ? 10 : has(2) ? 4 : 0) - 2 * size;
-    }
-};
-
-}  // namespace
-
 TEST_CASE("Boss: parents that pay together take the place of one that pays alone",
           "[learners][search]") {
     const TrapScore score;
-    const std::vector<VariableId> alone{VariableId(2)}, both{VariableId(0), VariableId(1)};
-    const std::vector<VariableId> others{VariableId(0), VariableId(1), VariableId(4)};
-    const auto wider =
-        learners::detail::better_parents(score, VariableId(3), alone, others, {}, {});
-    CHECK(wider == both);
-    CHECK(learners::detail::better_parents(score, VariableId(3), both, {{VariableId(2)}}, {}, {}) ==
-          std::nullopt);
-    // A required parent stays: then 0 and 1 gain 10 - 6 where 2 alone has 4 - 2.
-    const auto with_required =
-        learners::detail::better_parents(score, VariableId(3), alone, others, alone, {});
-    CHECK(with_required == std::vector<VariableId>{VariableId(0), VariableId(1), VariableId(2)});
     const LearnedStructure best = best_order_score_search(score, {}, {}, {.restarts = 0});
     CHECK(best.score == 6);
     CHECK(best.score == exact_search(score).score);

@@ -186,4 +186,19 @@ inline learners::Constraints random_constraints(Rng& rng, std::size_t size) {
     return constraints;
 }
 
+/// Variable 3 gains by 0 and 1 together only, and by 2 alone; whoever begins with 2 has nothing to
+/// gain by 0 or 1 alone, and all three do not pay. Others have no parents that pay.
+class TrapScore final : public learners::DecomposableScore {
+public:
+    std::size_t variables() const override { return 5; }
+    double family(VariableId child, std::span<const VariableId> parents) const override {
+        const auto size = static_cast<double>(parents.size());
+        if (child.value != 3) return -size;
+        const auto has = [&](std::uint32_t v) {
+            return std::ranges::find(parents, VariableId(v)) != parents.end();
+        };
+        return (has(0) && has(1) ? 10 : has(2) ? 4 : 0) - 2 * size;
+    }
+};
+
 }  // namespace pgm::tests

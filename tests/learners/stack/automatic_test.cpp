@@ -3,10 +3,10 @@
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
+#include <tests/support/gaussian.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +14,6 @@
 
 using namespace pgm;
 using namespace pgm::learners;
-using pgm::detail::standard_normal;
 using namespace pgm::tests;
 using Catch::Contains;
 
@@ -157,7 +156,7 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
     std::vector<std::string_view> label;
     for (std::size_t i = 0; i < 300; ++i) {
         label.push_back(i % 2 == 0 ? "between" : "around");
-        u.push_back(standard_normal(rng) + (i % 2 == 0 ? 0 : i % 4 == 1 ? -4 : 4));
+        u.push_back(gaussian_number(rng) + (i % 2 == 0 ? 0 : i % 4 == 1 ? -4 : 4));
     }
     const Dataset data(
         {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});

@@ -5,8 +5,8 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 #include <learners/unobserved/learn_incomplete.hpp>
 
 #include <learners/unobserved/known_cells_score.hpp>
-#include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/equivalence.hpp>
 
 #include <tests/support/catch.hpp>
+#include <tests/support/gaussian.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +64,7 @@ Dataset numbers_with_holes(double holes, std::uint64_t seed, std::size_t rows = 
     Rng rng(seed);
     std::vector<std::vector<double>> cells(4, std::vector<double>(rows));
     for (std::size_t r = 0; r < rows; ++r) {
-        const auto normal = [&] { return pgm::detail::standard_normal(rng); };
+        const auto normal = [&] { return tests::gaussian_number(rng); };
         const double x = normal(), z = normal(), y = x + z + normal(), w = normal();
         const double row[4] = {x, y, z, w};
         for (std::size_t v = 0; v < 4; ++v)
@@ -171,8 +171,8 @@ TEST_CASE("Learning with missing values: numbers, and numbers beside states") {
     for (const double holes : {0.05, 0.2}) {
         const LearnedFromIncomplete learned = learn_incomplete(numbers_with_holes(holes, 8));
         const Cpdag graph = cpdag(learned.structure.dag);
-        CHECK(graph.compelled == std::vector<Arc>{{VariableId(0), VariableId(1)},
-                                                  {VariableId(2), VariableId(1)}});
+        CHECK(graph.compelled ==
+              std::vector<Arc>{{VariableId(0), VariableId(1)}, {VariableId(2), VariableId(1)}});
         CHECK(graph.reversible.empty());
     }
     // A state that moves x; independent of it a second state.
@@ -260,18 +260,17 @@ TEST_CASE("Learning with missing values: what cannot be is refused") {
     Cells cells(2, std::vector<std::optional<StateId>>(40));
     for (std::size_t row = 0; row < 40; ++row) cells[row % 2][row] = StateId(row / 2 % 2);
     const Dataset each_lacks_one = table_of_states(cells, 2);
-    CHECK_THROWS_WITH(
-        learn_incomplete(each_lacks_one, {}, by(MissingCellsInSearch::complete)),
-        Contains("every row has a missing value"));
+    CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {}, by(MissingCellsInSearch::complete)),
+                      Contains("every row has a missing value"));
     CHECK(learn_incomplete(each_lacks_one).structure.dag.arc_count() == 0);
     CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {}, by(MissingCellsInSearch::sum)),
                       Contains("missing values would count for arcs"));
-    CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {.algorithm = Pc{}},
-                                       by(MissingCellsInSearch::em)),
-                      Contains("asks tests"));
-    CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {.score = BdeuScore{}},
-                                       by(MissingCellsInSearch::em)),
-                      Contains("expected bic"));
+    CHECK_THROWS_WITH(
+        learn_incomplete(each_lacks_one, {.algorithm = Pc{}}, by(MissingCellsInSearch::em)),
+        Contains("asks tests"));
+    CHECK_THROWS_WITH(
+        learn_incomplete(each_lacks_one, {.score = BdeuScore{}}, by(MissingCellsInSearch::em)),
+        Contains("expected bic"));
     CHECK_THROWS_WITH(
         learn_incomplete(numbers_with_holes(0.1, 16), {}, by(MissingCellsInSearch::em)),
         Contains("is continuous"));
@@ -281,12 +280,11 @@ TEST_CASE("Learning with missing values: what cannot be is refused") {
 
 TEST_CASE("Learning with missing values: a search by scores alone refuses them, tests take them") {
     const Dataset data = independent_columns(0.05, 3);
-    for (const char* const algorithm :
-         {"boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc"}) {
+    for (const char* const algorithm : {"boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc"}) {
         INFO(algorithm);
-        CHECK_THROWS_WITH(learn_structure(data, {.algorithm = parse_search_algorithm(algorithm)}),
-                          Contains("missing values would count for arcs") &&
-                              Contains("learn_incomplete()"));
+        CHECK_THROWS_WITH(
+            learn_structure(data, {.algorithm = parse_search_algorithm(algorithm)}),
+            Contains("missing values would count for arcs") && Contains("learn_incomplete()"));
     }
     CHECK_THROWS_AS(learn_structure(numbers_with_holes(0.05, 3)), ArgumentError);
     CHECK(learn_structure(data, {.algorithm = Pc{}}).dag.arc_count() <= 2);
@@ -310,12 +308,11 @@ TEST_CASE("Learning with missing values: stopped, it has the best structure so f
     CHECK(at_once.structure.partial);
     CHECK(at_once.structure.dag.arcs() == rule.required);
     int asked = 0;
-    const LearnedFromIncomplete later =
-        learn_incomplete(data, {.algorithm = HillClimbing{}}, {},
-                         {.proceed = [&](const SearchProgress& progress) {
-                             ++asked;
-                             return progress.fraction < 0.2;
-                         }});
+    const LearnedFromIncomplete later = learn_incomplete(
+        data, {.algorithm = HillClimbing{}}, {}, {.proceed = [&](const SearchProgress& progress) {
+            ++asked;
+            return progress.fraction < 0.2;
+        }});
     CHECK(asked > 1);
     CHECK(later.structure.partial);
     CHECK(later.structure.dag.arc_count() >= 3);

@@ -1,14 +1,15 @@
 #include <pgm/data/discretisation.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/detail/interval_label.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <tests/support/catch.hpp>
 
 #include <cmath>
 
 using namespace pgm;
-using namespace pgm::detail;
 
 TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[discretisation]") {
     const CutPoints cuts{{30, 40}};
@@ -23,14 +24,21 @@ TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[d
 
 TEST_CASE("Discretisation: the query language reads the labels as the same intervals",
           "[discretisation]") {
-    const auto intervals = state_intervals(CutPoints{{-1.5, 0, 1e20}}.variable("x").states());
-    REQUIRE(intervals);
-    REQUIRE(intervals->size() == 4);
-    CHECK((*intervals)[0].upper == -1.5);
-    CHECK((*intervals)[0].upper_end == IntervalEnd::excluded);
-    CHECK((*intervals)[1] == StateInterval{-1.5, 0, IntervalEnd::included, IntervalEnd::excluded});
-    CHECK((*intervals)[3].lower == 1e20);
-    CHECK((*intervals)[3].lower_end == IntervalEnd::included);
+    const CutPoints cuts{{-1.5, 0, 1e20}};
+    NetworkBuilder net;
+    net.add_variable(cuts.variable("x"));
+    net.cpt("x").values({0.125, 0.125, 0.25, 0.5});
+    const InferenceEngine engine(net.build());
+    const auto probability = [&](const char* question) {
+        return answer(engine, question).probability();
+    };
+    CHECK(probability("P(x < -1.5)") == 0.125);
+    CHECK(probability("P(x >= -1.5)") == 0.875);
+    CHECK(probability("P(x >= -1.5, x < 0)") == 0.125);
+    CHECK(probability("P(x >= 1e20)") == 0.5);
+    // A cut belongs to the interval that begins there.
+    CHECK_THROWS_AS(probability("P(x > 0)"), ParseError);
+    CHECK_THROWS_AS(probability("P(x <= 1e20)"), ParseError);
 }
 
 TEST_CASE("Discretisation: applied to data it recodes the columns it knows", "[discretisation]") {

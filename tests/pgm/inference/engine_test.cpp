@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <pgm/core/error.hpp>
-#include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <ranges>
 #include <tests/support/catch.hpp>
@@ -12,7 +11,6 @@
 #include <utility>
 
 using namespace pgm;
-using namespace pgm::detail;
 using Catch::Matchers::WithinAbs;
 
 namespace {

@@ -1,5 +1,4 @@
 #include <io/csv/csv.hpp>
-#include <io/csv/detail/csv_rows.hpp>
 #include <pgm/core/random.hpp>
 
 #include <tests/support/catch.hpp>
@@ -11,22 +10,8 @@
 
 using namespace pgm;
 using namespace pgm::io;
-using namespace pgm::io::detail;
 
 namespace {
-
-/// The cells of the grid that is left after the first row, row by row; none where there is no grid.
-std::vector<std::string> cells_of_grid(std::string_view text, std::size_t columns) {
-    const DataOptions options;
-    ByteSource source(text, "t.csv", text.size());
-    CsvRows rows(source, options);
-    rows.next_row([](std::size_t, std::string_view) {}, [](std::size_t) {});
-    std::vector<std::string> cells;
-    const auto grid = rows.grid(columns, 1000);
-    for (std::size_t row = 0; grid && row < grid->rows; ++row)
-        for (std::size_t i = 0; i < columns; ++i) cells.emplace_back(grid->cell(row, i));
-    return cells;
-}
 
 /// What reading a text leads to: the table, or the error with its place.
 struct Outcome {
@@ -92,22 +77,6 @@ std::string random_table(Rng& random) {
 }
 
 }  // namespace
-
-TEST_CASE("A grid has the cells of rows that are plainly of one length") {
-    using Cells = std::vector<std::string>;
-    CHECK(cells_of_grid("a,b\n1,2\n 3 ,\t\n", 2) == Cells{"1", "2", "3", ""});
-    CHECK(cells_of_grid("a,b\r\n1,2\r\n,4", 2).empty());
-    CHECK(cells_of_grid("a,b\r\n1,2\r\n,4\r\n", 2) == Cells{"1", "2", "", "4"});
-    CHECK(cells_of_grid("a,b,c\n1,2,3", 3) == Cells{"1", "2", "3"});
-    CHECK(cells_of_grid("a,b\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,2\n\n3,4\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,2\n\n\n3,4\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,2\n3,4,5\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,2\n3\n4,5,6\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,2\r\n3,4\n", 2).empty());
-    CHECK(cells_of_grid("a,b\n1,\"2\"\n", 2).empty());
-    CHECK(cells_of_grid("a\n1\n\n2\n", 1).empty());
-}
 
 TEST_CASE("Columns of a piece give what its cells in order give, with the same errors") {
     Rng random(1);

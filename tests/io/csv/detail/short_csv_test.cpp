@@ -1,5 +1,4 @@
 #include <io/csv/csv.hpp>
-#include <io/csv/detail/short_csv.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
 #include <tests/support/catch.hpp>
@@ -10,9 +9,11 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using namespace pgm::io::detail;
 
 namespace {
+
+/// The columns from which on a table of few rows is read column by column.
+constexpr std::size_t fewest_short_columns = 1024;
 
 /// Columns of these names and cells and very many others of numbers: a table that is read column by
 /// column, but row by row where a row of long cells is added.

@@ -1,4 +1,4 @@
-#include <io/picture/detail/density_card.hpp>
+#include <io/picture/picture.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -9,7 +9,6 @@
 
 using namespace pgm;
 using namespace pgm::io;
-using namespace pgm::io::detail;
 using Catch::Matchers::WithinAbs;
 using Density = NodeCard::Density;
 using Shape = DensityComponent::Shape;
@@ -20,19 +19,30 @@ ContinuousPosterior posterior_of(std::vector<DensityComponent> components) {
     return ContinuousPosterior(VariableId(0), std::move(components), 0);
 }
 
+BayesianNetwork standard_normal_x() {
+    NetworkBuilder builder;
+    const VariableId x = builder.add_variable(Variable("X"));
+    builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
+    return builder.build();
+}
+
+/// The card of X with this distribution, and a finding where it has one.
+Density density_card(Picture::Distribution shown, const Evidence& evidence = {}) {
+    Picture picture{.distributions = {std::move(shown)}};
+    picture.evidence = evidence;
+    return node_cards(standard_normal_x(), picture).front().density.value();
+}
+
 Density card_of(std::vector<DensityComponent> components) {
-    return density_card(posterior_of(std::move(components)), "X", nullptr);
+    return density_card(posterior_of(std::move(components)));
 }
 
 /// A standard normal variable that was observed to lie in an interval.
 Density part_of_normal(const Interval& interval) {
-    NetworkBuilder builder;
-    const VariableId x = builder.add_variable(Variable("X"));
-    builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
-    const InferenceEngine engine(builder.build());
-    const Finding finding = ObservedInterval{interval};
-    return density_card(engine.continuous_marginal(x, Evidence{}.observe(x, interval)), "X",
-                        &finding);
+    const VariableId x(0u);
+    const Evidence evidence = Evidence{}.observe(x, interval);
+    return density_card(InferenceEngine(standard_normal_x()).continuous_marginal(x, evidence),
+                        evidence);
 }
 
 double value_at(const Density& card, double position) {
@@ -117,8 +127,8 @@ TEST_CASE("Density card: an interval shades its part, and the curve stops at its
 }
 
 TEST_CASE("Density card: an interval without bounds in sight shades the whole axis") {
-    const Finding wide = ObservedInterval{{.above = -1000}};
-    const Density card = density_card(posterior_of({{1, 0, 1}}), "X", &wide);
+    const Evidence wide = Evidence{}.observe(VariableId(0u), Interval{.above = -1000});
+    const Density card = density_card(posterior_of({{1, 0, 1}}), wide);
     CHECK(card.shaded == Density::Range{0, 1});
     CHECK(card.finding == "X > -1000");
 }
@@ -194,14 +204,14 @@ TEST_CASE("Density card: what doubles cannot hold is left out") {
     const Density far = card_of({{1, 1e308, 1e150}});
     CHECK(!far.has_plot());
     for (const double number : {infinity, std::nan("")}) {
-        CHECK(density_card(Picture::Moments{number, 1}, "X", nullptr).summary.empty());
-        CHECK(density_card(Picture::Moments{1, number}, "X", nullptr).summary.empty());
+        CHECK(density_card(Picture::Moments{number, 1}).summary.empty());
+        CHECK(density_card(Picture::Moments{1, number}).summary.empty());
     }
 }
 
 TEST_CASE("Density card: moments alone are text") {
-    const Finding finding = ObservedInterval{{.up_to = 3}};
-    const Density card = density_card(Picture::Moments{-0.05, 0.25}, "X", &finding);
+    const Evidence evidence = Evidence{}.observe(VariableId(0u), Interval{.up_to = 3});
+    const Density card = density_card(Picture::Moments{-0.05, 0.25}, evidence);
     CHECK(card.summary == "mean -0.05, sd 0.25");
     CHECK(card.finding == "X <= 3");
     CHECK(!card.has_plot());

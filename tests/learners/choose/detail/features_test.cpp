@@ -1,5 +1,3 @@
-#include <learners/choose/detail/features.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

@@ -1,9 +1,7 @@
-#include <learners/choose/detail/tuning.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
 
 #include <algorithm>
 #include <cstdint>

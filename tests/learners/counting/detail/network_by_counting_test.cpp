@@ -1,5 +1,4 @@
-#include <learners/counting/detail/network_by_counting.hpp>
-
+#include <learners/fit/fit_network.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
@@ -9,20 +8,11 @@
 using namespace pgm;
 using namespace pgm::tests;
 using namespace pgm::learners;
-using namespace pgm::learners::detail;
 
 namespace {
 
-const ColumnId zeroth{std::size_t{0}}, next{std::size_t{1}};
-
-CountedNetwork network_of(const Dataset& data, const std::vector<Family>& families,
-                          const FitOptions& options) {
-    Remarks remarks;
-    return network_by_counting(data, families, options, remarks);
-}
-
 FitOptions smoothed_by(const Smoothing& smoothing) {
-    FitOptions options;
+    FitOptions options{.structure = "a -> b"};
     options.smoothing = smoothing;
     return options;
 }
@@ -30,9 +20,8 @@ FitOptions smoothed_by(const Smoothing& smoothing) {
 }  // namespace
 
 TEST_CASE("A network by counting has available-case counts", "[learners]") {
-    const CountedNetwork found =
-        network_of(digits("ab", {"00", "00", "01", "1.", ".1"}), {{zeroth, {}}, {next, {zeroth}}},
-                   smoothed_by(Laplace{1}));
+    const FittedNetwork found =
+        fit_network(digits("ab", {"00", "00", "01", "1.", ".1"}), smoothed_by(Laplace{1}));
     CHECK_THAT(table_row(found.network, "a"),
                Catch::Matchers::Approx(std::vector<double>{4.0 / 6, 2.0 / 6}));
     CHECK_THAT(table_row(found.network, "b", 0),
@@ -46,7 +35,7 @@ TEST_CASE("A network by counting: numbers are the regression through their paren
     // z = 1 + 2 x but for 1 up and 1 down at either x: the residual variance is 1.
     const Dataset data({continuous_column("x", {0.0, 0.0, 2.0, 2.0}),
                         continuous_column("z", {0.0, 2.0, 4.0, 6.0})});
-    const CountedNetwork found = network_of(data, {{zeroth, {}}, {next, {zeroth}}}, {});
+    const FittedNetwork found = fit_network(data, {.structure = "x -> z"});
     const auto& of_x = std::get<LinearGaussianCpd>(found.network.cpd(found.network.id("x"))).row(0);
     CHECK(of_x.intercept == Approx(1));
     CHECK(of_x.variance == Approx(1));
@@ -59,9 +48,8 @@ TEST_CASE("A network by counting: numbers are the regression through their paren
 TEST_CASE("A network by counting: back-off shrinks to the family with fewer parents",
           "[learners]") {
     // P(b) = (n_b + 3/2) / (n + 3), then P(b | a) = (n_ab + 2 P(b)) / (n_a + 2).
-    const CountedNetwork found =
-        network_of(digits("ab", {"00", "00", "01", "11"}), {{zeroth, {}}, {next, {zeroth}}},
-                   smoothed_by(parse_smoothing("backoff:3,2")));
+    const FittedNetwork found = fit_network(digits("ab", {"00", "00", "01", "11"}),
+                                            smoothed_by(parse_smoothing("backoff:3,2")));
     CHECK(found.concentrations == std::vector<double>{3, 2});
     CHECK_THAT(table_row(found.network, "b", 0),
                Catch::Matchers::Approx(std::vector<double>{(2 + 2 * 0.5) / 5, (1 + 2 * 0.5) / 5}));
@@ -70,15 +58,15 @@ TEST_CASE("A network by counting: back-off shrinks to the family with fewer pare
 }
 
 TEST_CASE("A network by counting: data that cannot be learned from are refused", "[learners]") {
-    CHECK_THROWS_WITH(network_of(digits("a", {}), {{zeroth, {}}}, {}),
+    CHECK_THROWS_WITH(fit_network(digits("a", {}), Dag(1)),
                       Catch::Contains("no row to learn from"));
-    CHECK_THROWS_WITH(network_of(digits("a", {"0"}), {{zeroth, {}}}, smoothed_by(PriorNetwork{1})),
+    CHECK_THROWS_WITH(fit_network(digits("a", {"0"}), Dag(1), smoothed_by(PriorNetwork{1})),
                       Catch::Contains("none is given"));
     const double unknown = std::numeric_limits<double>::quiet_NaN();
-    CHECK_THROWS_WITH(network_of(Dataset({continuous_column("x", {unknown})}), {{zeroth, {}}}, {}),
+    CHECK_THROWS_WITH(fit_network(Dataset({continuous_column("x", {unknown})}), Dag(1)),
                       Catch::Contains("'x'"));
     FitOptions dense;
     dense.continuous = parse_continuous("kde");
-    CHECK_THROWS_WITH(network_of(digits("a", {"0"}), {{zeroth, {}}}, dense),
+    CHECK_THROWS_WITH(fit_network(digits("a", {"0"}), Dag(1), dense),
                       Catch::Contains("tables and Gaussians"));
 }

@@ -1,5 +1,3 @@
-#include <learners/em/detail/fit_by_em.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/error.hpp>
@@ -8,6 +6,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/gaussian.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -71,10 +70,7 @@ Dataset mixed_rows(std::size_t rows, double holes, std::uint64_t seed) {
     Rng rng(seed);
     std::vector<std::optional<StateId>> y(rows), d(rows);
     std::vector<double> u(rows), v(rows);
-    const auto normal = [&] {
-        return std::sqrt(-2 * std::log1p(-rng.uniform())) *
-               std::cos(2 * std::numbers::pi * rng.uniform());
-    };
+    const auto normal = [&] { return gaussian_number(rng); };
     for (std::size_t r = 0; r < rows; ++r) {
         const std::size_t k = rng.below(2), s = rng.below(3) * k;
         u[r] = 3 * static_cast<double>(k) + normal();
@@ -251,8 +247,7 @@ TEST_CASE("A mixture of two Gaussians is that of EM written out", "[learners][em
     Rng rng(8);
     std::vector<double> values;
     for (int i = 0; i < 200; ++i) {
-        const double z = std::sqrt(-2 * std::log1p(-rng.uniform())) *
-                         std::cos(2 * std::numbers::pi * rng.uniform());
+        const double z = gaussian_number(rng);
         values.push_back(i % 3 == 0 ? 100 + z : 103 + 0.5 * z);
     }
     double share = 0.5, mean[2] = {99, 104}, variance[2] = {1, 1};

@@ -1,5 +1,3 @@
-#include <learners/estimate/detail/prior_counts.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -8,7 +6,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using namespace pgm::learners::detail;
 
 namespace {
 
@@ -25,8 +22,6 @@ BayesianNetwork belief() {
     return net.build();
 }
 
-const ColumnScope y_and_a({ColumnId(0), ColumnId(1)}, {2, 2});
-
 Classifier fitted(const Dataset& data, double sample_size, const std::string& structure = "nb") {
     learners::FitOptions options;
     options.structure = structure;
@@ -36,14 +31,6 @@ Classifier fitted(const Dataset& data, double sample_size, const std::string& st
 }
 
 }  // namespace
-
-TEST_CASE(
-    "A prior network gives pseudo-counts in proportion to its joint distribution, matched by name",
-    "[learners]") {
-    const std::vector<Variable> schema = {Variable("y", {"0", "1"}), Variable("a", {"0", "1"})};
-    CHECK_THAT(learners::detail::prior_counts(InferenceEngine(belief()), 24, y_and_a, schema),
-               Catch::Matchers::Approx<double>({3, 3, 6, 12}));
-}
 
 TEST_CASE("Tables with a prior network's rows, worked out by hand", "[learners]") {
     // Four rows and 24 pseudo-counts ones. y: 2 + 6, 2 + 18 of 28. a given y=0: 2 + 3, 0 + 3 of 8;
@@ -78,10 +65,10 @@ TEST_CASE("The pseudo-counts follow the arcs of the structure, not those of the 
 }
 
 TEST_CASE("A prior network that does not know the data's variables is refused", "[learners]") {
-    const InferenceEngine prior(belief());
-    const auto counts = [&prior](const Variable& second) {
-        return learners::detail::prior_counts(
-            prior, 1, y_and_a, std::vector<Variable>{Variable("y", {"0", "1"}), second});
+    const auto counts = [](const Variable& second) {
+        const std::vector<std::string_view> cells(2, second.states()[0]);
+        return fitted(
+            Dataset({digits("y", {"0", "1"}).columns()[0], discrete_column(second, cells)}), 1);
     };
     CHECK_THROWS_WITH(counts(Variable("A", {"0", "1"})),
                       "the prior network has no variable 'A' (did you mean 'a'?)");

@@ -1,58 +1,103 @@
-#include <learners/estimate/detail/smoothed_tables.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/core/error.hpp>
-
+#include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/small_data.hpp>
+
+#include <array>
+#include <vector>
 
 using namespace pgm;
+using namespace pgm::tests;
 using namespace pgm::learners;
-using namespace pgm::learners::detail;
 
 namespace {
+
+/// By play, wind and sky, the last fastest.
+using Cells = std::array<double, 12>;
 
 const std::vector<Variable> schema = {Variable("play", {"yes", "no"}),
                                       Variable("wind", {"weak", "strong"}),
                                       Variable("sky", {"sun", "cloud", "rain"})};
 
-/// sky given play and wind; play=no, wind=strong was never seen.
-FamilyCounts example() {
-    std::vector<WeightSum> cells;
-    for (const std::uint64_t n : {1, 2, 1, 0, 3, 1, 2, 0, 6, 0, 0, 0})
-        cells.push_back(WeightSum::of_count(n));
-    return FamilyCounts({ColumnId(2), {ColumnId(0), ColumnId(1)}},
-                        ColumnScope({ColumnId(0), ColumnId(1), ColumnId(2)}, {2, 2, 3}), cells);
+/// So many rows of each kind, and one that knows all but the sky.
+Dataset rows_of(const Cells& counts) {
+    std::array<std::vector<std::optional<StateId>>, 3> cells;
+    const auto add = [&](std::size_t play, std::size_t wind, std::optional<StateId> sky) {
+        cells[0].emplace_back(StateId(play));
+        cells[1].emplace_back(StateId(wind));
+        cells[2].push_back(sky);
+    };
+    add(0, 0, std::nullopt);
+    for (std::size_t cell = 0; cell < counts.size(); ++cell)
+        for (double n = counts[cell]; n > 0; --n) add(cell / 6, cell / 3 % 2, StateId(cell % 3));
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < 3; ++i) columns.push_back(discrete_column(schema[i], cells[i]));
+    return Dataset(std::move(columns));
 }
 
-std::vector<double> row(const std::vector<double>& cells, std::size_t r) {
-    return {cells.begin() + static_cast<std::ptrdiff_t>(3 * r),
-            cells.begin() + static_cast<std::ptrdiff_t>(3 * r + 3)};
+/// play=no, wind=strong was never seen.
+const Cells example = {1, 2, 1, 0, 3, 1, 2, 0, 6, 0, 0, 0};
+
+/// The network whose joint distribution has these cells.
+BayesianNetwork network_with(const Cells& joint) {
+    const auto row_of = [&](std::size_t first, std::size_t width, std::size_t states) {
+        std::vector<double> row(states, 0.0);
+        double sum = 0;
+        for (std::size_t i = 0; i < states * width; ++i) {
+            row[i / width] += joint[first + i];
+            sum += joint[first + i];
+        }
+        for (double& p : row) p = sum > 0 ? p / sum : 1.0 / static_cast<double>(states);
+        return row;
+    };
+    NetworkBuilder net =
+        NetworkBuilder::parse("play{yes|no} -> wind{weak|strong} -> sky{sun|cloud|rain} <- play");
+    std::vector<double> of_wind, of_sky;
+    for (std::size_t play = 0; play < 2; ++play)
+        for (const double p : row_of(6 * play, 3, 2)) of_wind.push_back(p);
+    for (std::size_t row = 0; row < 4; ++row)
+        for (const double p : row_of(3 * row, 1, 3)) of_sky.push_back(p);
+    net.cpt("play").values(row_of(0, 6, 2));
+    net.cpt("wind").values(of_wind);
+    net.cpt("sky").values({"play", "wind"}, of_sky);
+    return net.build();
+}
+
+/// P(sky | play, wind), by rows of play and wind.
+std::vector<double> row(const FitOptions& options, std::size_t r, const Cells& counts = example) {
+    FitOptions complete = options;
+    complete.structure = "play, wind -> sky";
+    return table_row(fit_network(rows_of(counts), complete).network, "sky", r);
+}
+
+FitOptions by(const Smoothing& smoothing, EmptyRow empty_rows = EmptyRow::uniform) {
+    FitOptions options;
+    options.smoothing = smoothing;
+    options.empty_rows = empty_rows;
+    return options;
+}
+
+FitOptions by_prior(double size, const Cells& joint, EmptyRow empty_rows = EmptyRow::uniform) {
+    FitOptions options = by(PriorNetwork{size}, empty_rows);
+    options.prior = network_with(joint);
+    return options;
 }
 
 }  // namespace
 
 TEST_CASE("Tables by every rule of smoothing, worked out by hand", "[learners]") {
-    const auto estimate = [](const Smoothing& smoothing) {
-        return estimate_table(example(), {.smoothing = smoothing}, schema);
-    };
-    CHECK(row(estimate(MaximumLikelihood{}), 0) == std::vector<double>{0.25, 0.5, 0.25});
-    CHECK(row(estimate(Floor{1e-6}), 1) == std::vector<double>{1e-6, 0.75, 0.25});
-    CHECK(row(estimate(Laplace{1}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
-    CHECK(row(estimate(Laplace{1}), 3) == std::vector<double>(3, 1.0 / 3));
+    CHECK(row(by(MaximumLikelihood{}), 0) == std::vector<double>{0.25, 0.5, 0.25});
+    CHECK(row(by(Floor{1e-6}), 1) == std::vector<double>{1e-6, 0.75, 0.25});
+    CHECK(row(by(Laplace{1}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
+    CHECK(row(by(Laplace{1}), 3) == std::vector<double>(3, 1.0 / 3));
     // S / (q r) = 12 / (4 * 3) = 1 pseudo-counts row per cell
-    CHECK(row(estimate(Bdeu{12}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
-    std::vector<double> pseudo_counts(12, 0);
-    pseudo_counts[6] = 2;
-    CHECK(
-        row(estimate_table(example(),
-                           {.smoothing = PriorNetwork{2}, .pseudo_counts = pseudo_counts}, schema),
-            2) == std::vector<double>{0.4, 0, 0.6});
+    CHECK(row(by(Bdeu{12}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
+    CHECK(row(by_prior(2, {0, 0, 0, 0, 0, 0, 1}), 2) == std::vector<double>{0.4, 0, 0.6});
 }
 
 TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
-    const auto empty_row = [](EmptyRow rule) {
-        return row(estimate_table(example(), {.smoothing = MaximumLikelihood{}, .empty_rows = rule},
-                                  schema),
-                   3);
-    };
+    const auto empty_row = [](EmptyRow rule) { return row(by(MaximumLikelihood{}, rule), 3); };
     CHECK(empty_row(EmptyRow::uniform) == std::vector<double>(3, 1.0 / 3));
     CHECK(empty_row(EmptyRow::marginal) ==
           std::vector<double>{0.25, 0, 0.75});  // of play=no: 2, 0, 6
@@ -63,11 +108,11 @@ TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
 }
 
 TEST_CASE("A configuration that was never seen, under each rule of smoothing", "[learners]") {
-    const auto unseen = [](const Smoothing& smoothing, std::vector<double> pseudo_counts = {}) {
-        return row(
-            estimate_table(example(), {smoothing, EmptyRow::marginal, std::move(pseudo_counts)},
-                           schema),
-            3);
+    const auto unseen = [](const Smoothing& smoothing) {
+        return row(by(smoothing, EmptyRow::marginal), 3);
+    };
+    const auto with_prior = [](const Cells& joint) {
+        return row(by_prior(1, joint, EmptyRow::marginal), 3);
     };
     const std::vector<double> uniform(3, 1.0 / 3), of_class{0.25, 0, 0.75};  // of play=no: 2, 0, 6
     CHECK(unseen(MaximumLikelihood{}) == of_class);
@@ -75,35 +120,25 @@ TEST_CASE("A configuration that was never seen, under each rule of smoothing", "
     CHECK(unseen(Laplace{0}) == of_class);
     CHECK(unseen(Laplace{0.5}) == uniform);  // pseudo-counts are rows: nothing is empty
     CHECK(unseen(Bdeu{4}) == uniform);
-    std::vector<double> pseudo_counts(12, 0);
-    CHECK(unseen(PriorNetwork{1}, pseudo_counts) ==
-          of_class);  // a prior that thinks it impossible says nothing about it
-    pseudo_counts[9] = 0.125, pseudo_counts[11] = 0.375;
-    CHECK(unseen(PriorNetwork{1}, pseudo_counts) == of_class);
-    pseudo_counts[9] = 0.25, pseudo_counts[10] = 0.25, pseudo_counts[11] = 0.5;
-    CHECK(unseen(PriorNetwork{1}, pseudo_counts) == std::vector<double>{0.25, 0.25, 0.5});
+    // A prior that thinks it impossible says nothing about it.
+    CHECK(with_prior({1}) == of_class);
+    CHECK(with_prior({0.5, 0, 0, 0, 0, 0, 0, 0, 0, 0.125, 0, 0.375}) == of_class);
+    CHECK(with_prior({0, 0, 0, 0, 0, 0, 0, 0, 0, 0.25, 0.25, 0.5}) ==
+          std::vector<double>{0.25, 0.25, 0.5});
 }
 
 TEST_CASE(
     "A configuration whose class was never seen either gets the estimate given nothing, then that "
     "of no data at all",
     "[learners]") {
-    std::vector<WeightSum> cells(12);
-    for (const std::size_t cell : {0, 1, 1, 3}) cells[cell] += WeightSum::of_count(1);
-    const Family family{ColumnId(2), {ColumnId(0), ColumnId(1)}};
-    const ColumnScope scope({ColumnId(0), ColumnId(1), ColumnId(2)}, {2, 2, 3});
-    const TableRules rules{MaximumLikelihood{}, EmptyRow::marginal, {}};
-    CHECK(row(estimate_table(FamilyCounts(family, scope, cells), rules, schema), 2) ==
-          std::vector<double>{0.5, 0.5, 0});
-    CHECK(
-        row(estimate_table(FamilyCounts(family, scope, std::vector<WeightSum>(12)), rules, schema),
-            2) == std::vector<double>(3, 1.0 / 3));
+    const FitOptions rules = by(MaximumLikelihood{}, EmptyRow::marginal);
+    CHECK(row(rules, 2, {1, 2, 0, 1}) == std::vector<double>{0.5, 0.5, 0});
+    CHECK(row(rules, 2, {}) == std::vector<double>(3, 1.0 / 3));
 }
 
 TEST_CASE("A floor that raises a row too far is refused", "[learners]") {
-    const FamilyCounts one_state({ColumnId(2), {}}, ColumnScope({ColumnId(2)}, {3}),
-                                 {WeightSum::of_count(5), WeightSum(), WeightSum()});
-    CHECK_THROWS_WITH(estimate_table(one_state, {.smoothing = Floor{1e-3}}, schema),
+    const Dataset suns({discrete_column(schema[2], std::vector<std::string_view>(5, "sun"))});
+    CHECK_THROWS_WITH(fit_network(suns, Dag(1), by(Floor{1e-3})),
                       "floor:0.001 raises a row of P(sky | ...) to a sum of 1.002 (choose a "
                       "smaller floor: rows must stay within 0.001 of 1)");
 }

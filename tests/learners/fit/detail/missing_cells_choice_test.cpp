@@ -1,6 +1,3 @@
-#include <learners/fit/detail/missing_cells_choice.hpp>
-
-#include <learners/em/detail/fit_by_em.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -41,7 +38,7 @@ TEST_CASE("em: a learner's tables are those of expectation maximisation", "[lear
     const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", "10.", "011", ".01"});
     const Classifier by_em = fit(data, "y", Estimator(treated(MissingCells::em, "tan")));
     CHECK(by_em.model().network() ==
-          learners::detail::fit_by_em(data, "y", {.structure = "tan"}).model().network());
+          fit(data, "y", treated(MissingCells::em, "tan")).model().network());
     CHECK(by_em.provenance().choices.missing_cells == "em");
     CHECK(by_em.networks()->replacements().empty());
     FitOptions with_back_off = treated(MissingCells::em);

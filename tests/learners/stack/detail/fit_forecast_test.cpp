@@ -1,7 +1,7 @@
 #include <learners/stack/detail/fit_forecast.hpp>
 
-#include <tests/learners/judge/detail/left_out_rows.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/dependent_rows.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -1,6 +1,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
-#include <pgm/inference/detail/continuous/density_table.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -11,7 +12,6 @@
 using namespace pgm;
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
-using pgm::detail::density_table, pgm::detail::NormalBox, pgm::detail::selected_density;
 using Shape = DensityComponent::Shape;
 
 namespace {
@@ -62,13 +62,12 @@ TEST_CASE("CRPS: of a part of a normal distribution it is that of the part") {
     // The positive half of a standard normal: E|X| = sqrt(2 / pi), and the larger of two such
     // numbers has the mean 2 / sqrt(pi), so E|X - X'| = 2 (2 / sqrt(pi) - sqrt(2 / pi)).
     const double mean = std::sqrt(2 / std::numbers::pi), largest = 2 / std::sqrt(std::numbers::pi);
-    const DensityComponent half{1, mean, std::sqrt(1 - mean * mean), Shape::tabulated};
-    const NormalBox box{.means = Eigen::VectorXd::Zero(1),
-                        .covariance = Eigen::MatrixXd::Identity(1, 1),
-                        .intervals = {{.above = 0}},
-                        .blurred = {}};
-    const ContinuousPosterior posterior(
-        VariableId(0), {half}, {density_table(selected_density(box, half.mean, half.sd))}, 0);
+    NetworkBuilder builder;
+    const VariableId x = builder.add_variable(Variable("x"));
+    builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
+    const ContinuousPosterior posterior =
+        InferenceEngine(builder.build())
+            .continuous_marginal(x, Evidence{}.observe(x, Interval{.above = 0}));
     CHECK_THAT(posterior.crps(0), WithinAbs(mean - (largest - mean), 1e-4));
     CHECK_THAT(posterior.crps(-2), WithinAbs(2 + mean - (largest - mean), 1e-4));
     CHECK_THAT(posterior.log_density(1), WithinRel(std::log(posterior.density(1)), 1e-14));

@@ -1,5 +1,3 @@
-#include <pgm/model/detail/name_lookup.hpp>
-
 #include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_terms.hpp>
@@ -9,7 +7,6 @@
 
 using namespace pgm;
 using namespace pgm::tests::query_terms;
-using namespace pgm::detail;
 using tests::check_query_errors;
 using tests::in;
 using tests::is;

@@ -1,5 +1,3 @@
-#include <pgm/query/detail/jeffrey_rule.hpp>
-
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>

@@ -1,5 +1,3 @@
-#include <pgm/query/detail/parse_given.hpp>
-
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>

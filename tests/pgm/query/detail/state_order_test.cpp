@@ -1,7 +1,8 @@
-#include <pgm/query/detail/state_order.hpp>
-
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/model/network_builder.hpp>
 #include <pgm/model/state_lookup.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -9,34 +10,41 @@
 #include <vector>
 
 using namespace pgm;
-using namespace pgm::detail;
 
 namespace {
 
-/// The states selected, separated by blanks.
-std::string selected(const std::vector<std::string>& states, Comparison comparison,
+/// The states that a comparison of X selects, separated by blanks.
+std::string selected(const std::vector<std::string>& states, const char* comparison,
                      const std::string& bound) {
-    const Variable variable("X", states);
+    NetworkBuilder net;
+    net.variable("X", states)
+        .cpt("X")
+        .values(std::vector<double>(states.size(), 1.0 / static_cast<double>(states.size())));
+    const BayesianNetwork network = net.build();
+    const Query query = parse_query(
+        network, "P(X " + std::string(comparison) + " " + quoted_if_needed(bound) + ")");
+    const Expression& event = std::get<ProbabilityOf>(query.asked).event;
     std::string text;
-    for (const StateId state : states_satisfying(variable, comparison, bound))
-        text += (text.empty() ? "" : " ") + variable.state(state);
+    for (std::size_t s = 0; s < states.size(); ++s)
+        if (event.holds(std::vector{StateId(s)})) text += (text.empty() ? "" : " ") + states[s];
     return text;
 }
 
-std::string error_of(const std::vector<std::string>& states, Comparison comparison,
+/// The message, without its place in the question.
+std::string error_of(const std::vector<std::string>& states, const char* comparison,
                      const std::string& bound) {
     try {
         selected(states, comparison, bound);
-    } catch (const ArgumentError& error) {
-        return error.what();
+    } catch (const ParseError& error) {
+        return error.hint().empty() ? error.message() : error.message() + " (" + error.hint() + ")";
     }
     return "no error";
 }
 
-constexpr Comparison below = Comparison::less;
-constexpr Comparison up_to = Comparison::less_equal;
-constexpr Comparison above = Comparison::greater;
-constexpr Comparison from = Comparison::greater_equal;
+constexpr const char* below = "<";
+constexpr const char* up_to = "<=";
+constexpr const char* above = ">";
+constexpr const char* from = ">=";
 
 }  // namespace
 

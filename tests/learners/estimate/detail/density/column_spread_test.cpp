@@ -1,5 +1,3 @@
-#include <learners/estimate/detail/density/column_spread.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
@@ -8,7 +6,6 @@
 
 using namespace pgm;
 using namespace pgm::learners;
-using namespace pgm::learners::detail;
 
 namespace {
 

@@ -1,7 +1,4 @@
-#include <pgm/data/detail/exact/number_moments.hpp>
-
 #include <pgm/core/random.hpp>
-#include <pgm/data/detail/exact/exact_terms.hpp>
 #include <pgm/data/statistics.hpp>
 
 #include <tests/support/catch.hpp>
@@ -10,7 +7,6 @@
 #include <functional>
 
 using namespace pgm;
-using namespace pgm::detail;
 
 namespace {
 

@@ -1,10 +1,10 @@
-#include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/gaussian.hpp>
 #include <tests/support/hybrid_models.hpp>
 
 #include <algorithm>
@@ -14,7 +14,6 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using namespace pgm::detail;
 using Catch::WithinAbs;
 using Catch::WithinRel;
 
@@ -57,8 +56,8 @@ TEST_CASE("Hybrid engine: the lecture's posterior of a Gaussian class conditiona
     const Posterior posterior = engine.marginals(Evidence{}.observe(network, "x", 3.5));
     REQUIRE(posterior.size() == 1);
     CHECK_THAT(posterior.marginal(network.id("class"))[0], WithinAbs(0.5975085749612624, 1e-14));
-    const double evidence = 0.6 * std::exp(normal_log_density(3.5, 2, 2.0 / 3)) +
-                            0.4 * std::exp(normal_log_density(3.5, 6, 4));
+    const double evidence = 0.6 * std::exp(gaussian_log_density(3.5, 2, 2.0 / 3)) +
+                            0.4 * std::exp(gaussian_log_density(3.5, 6, 4));
     CHECK_THAT(posterior.log_evidence(), WithinRel(std::log(evidence), 1e-13));
     CHECK(engine.marginals().marginal(network.id("class"))[0] == Approx(0.6));
     CHECK(engine.log_evidence({}) == 0);
@@ -143,7 +142,7 @@ TEST_CASE("Hybrid engine: ten thousand features neither underflow nor lose the w
     CHECK_THAT(probabilities[0], WithinAbs(2.0 / 3, 1e-9));
     CHECK_THAT(probabilities[1], WithinAbs(1.0 / 3, 1e-9));
     CHECK(probabilities[2] == 0);
-    const double per_pair = normal_log_density(1.05, 0, 1) + normal_log_density(-0.95, 0, 1);
+    const double per_pair = gaussian_log_density(1.05, 0, 1) + gaussian_log_density(-0.95, 0, 1);
     CHECK_THAT(posterior.log_evidence(), WithinAbs(count / 2 * per_pair + std::log(0.75), 1e-7));
     CHECK(engine.most_probable_explanation(evidence).states.front() == StateId(0));
 }
@@ -168,7 +167,7 @@ TEST_CASE("Hybrid engine: factors that pull too far apart for doubles still meet
     REQUIRE_FALSE(posterior.impossible());
     CHECK_THAT(posterior.marginal(a)[0], WithinAbs(1, 1e-15));
     CHECK_THAT(posterior.log_evidence(),
-               WithinAbs(2 * normal_log_density(0, 0, 1) + std::log(0.5) - 1900, 1e-9));
+               WithinAbs(2 * gaussian_log_density(0, 0, 1) + std::log(0.5) - 1900, 1e-9));
 }
 
 TEST_CASE("Hybrid engine: densities that are zero everywhere make the evidence impossible",
@@ -205,10 +204,10 @@ TEST_CASE("Hybrid engine: a long chain of hidden Gaussians is integrated out",
     }
     const InferenceEngine engine(builder.build());
     CHECK_THAT(engine.log_evidence(Evidence{}.observe(VariableId(100), 3.0)),
-               WithinRel(normal_log_density(3, 0, 101), 1e-13));
+               WithinRel(gaussian_log_density(3, 0, 101), 1e-13));
     CHECK_THAT(
         engine.log_evidence(Evidence{}.observe(VariableId(100), 3.0).observe(VariableId(40), 1.0)),
-        WithinRel(normal_log_density(1, 0, 41) + normal_log_density(3, 1, 60), 1e-13));
+        WithinRel(gaussian_log_density(1, 0, 41) + gaussian_log_density(3, 1, 60), 1e-13));
 }
 
 TEST_CASE("Hybrid engine: nearly deterministic relations keep their digits",
@@ -226,7 +225,7 @@ TEST_CASE("Hybrid engine: nearly deterministic relations keep their digits",
     // Rotated: (x + y)/sqrt 2 ~ N(0, 2 + 1e-18), (x - y)/sqrt 2 ~ N(0, 1e-18); at x = y = 0.5 the
     // second is 0.
     const double expected =
-        normal_log_density(std::sqrt(0.5), 0, 2) + normal_log_density(0, 0, 1e-18);
+        gaussian_log_density(std::sqrt(0.5), 0, 2) + gaussian_log_density(0, 0, 1e-18);
     CHECK_THAT(engine.log_evidence(Evidence{}.observe(x, 0.5).observe(y, 0.5)),
                WithinRel(expected, 1e-7));
 }
@@ -240,14 +239,14 @@ TEST_CASE("Hybrid engine: what it cannot answer it says", "[inference][hybrid]")
     builder.set_cpd(LinearGaussianCpd(g, Scope(), {k}, {{0, {1}, 1}}));
     // g is a mixture of N(1, 1.25) and N(2, 1.25).
     CHECK_THAT(InferenceEngine(builder.build()).log_evidence(Evidence{}.observe(g, 1.0)),
-               WithinAbs(std::log(0.5 * std::exp(normal_log_density(1, 1, 1.25)) +
-                                  0.5 * std::exp(normal_log_density(1, 2, 1.25))),
+               WithinAbs(std::log(0.5 * std::exp(gaussian_log_density(1, 1, 1.25)) +
+                                  0.5 * std::exp(gaussian_log_density(1, 2, 1.25))),
                          1e-14));
     builder.set_cpd(
         KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::tophat, {{{1, 2}, {}, 0.5}}));
     const InferenceEngine engine(builder.build());
     CHECK_THAT(engine.log_evidence(Evidence{}.observe(g, 1.0).intervene(k, 1.0)),
-               WithinAbs(normal_log_density(1, 1, 1), 1e-15));
+               WithinAbs(gaussian_log_density(1, 1, 1), 1e-15));
     CHECK_THROWS_WITH(engine.marginals(std::vector{g}),
                       Catch::Contains("variable 'g' is continuous: only discrete variables have a "
                                       "posterior distribution here"));
