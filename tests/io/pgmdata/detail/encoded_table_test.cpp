@@ -8,9 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <fstream>
-#include <functional>
 #include <limits>
-#include <memory>
 #include <string>
 
 using namespace pgm;
@@ -41,19 +39,6 @@ std::string error_of(const std::string& bytes, const DataOptions& options = {}) 
     }
     return {};
 }
-
-/// A table that has one row less than when its rows were counted.
-class ShrunkTable final : public TableParts {
-public:
-    const std::vector<Variable>& schema() const override { return schema_; }
-    std::size_t rows() const override { return 4; }
-    void for_each(std::size_t, const std::function<void(const Dataset&)>& use) const override {
-        use(Dataset({continuous_column("x", {1, 2, 3})}));
-    }
-
-private:
-    std::vector<Variable> schema_ = {Variable("x")};
-};
 
 const ColumnCheck all = [](std::span<const Variable>, std::size_t) { return true; };
 
@@ -153,7 +138,9 @@ TEST_CASE("Encoded tables: every cut and every changed bit is an error") {
 
 TEST_CASE("Encoded tables: a table that has fewer rows than it announced is not written") {
     const TemporaryFolder folder;
-    OpenedTable shrunk = DataParts(nullptr, std::make_unique<ShrunkTable>());
+    const Rows shrunk({Variable("x")}, 4, [](std::size_t, const Rows::Visit& visit) {
+        visit(Dataset({continuous_column("x", {1, 2, 3})}));
+    });
     CHECK_THROWS_WITH(write_encoded(shrunk, folder.file("t.pgmdata")),
                       Contains("the data have changed"));
     CHECK(folder.names().empty());
