@@ -78,6 +78,32 @@ std::string random_table(Rng& random) {
 
 }  // namespace
 
+TEST_CASE("A grid has the cells of rows that are plainly of one length") {
+    const auto read = [](const std::string& text) {
+        DataOptions options;
+        options.name = "t.csv";
+        DataOptions in_order = options;
+        in_order.max_cell_bytes = 10;
+        INFO(text);
+        const Outcome outcome = outcome_of(text, options, false);
+        CHECK(outcome == outcome_of(text, in_order, false));
+        return outcome.error.empty() ? outcome.cells : outcome.error.substr(0, 9);
+    };
+    const std::string plain = read("a,b\n1,2\n3,4\n");
+    CHECK(plain == "a,b\n1,2\n3,4\n");
+    CHECK(read("a,b\r\n1,2\r\n3,4") == plain);
+    CHECK(read("a,b\r\n1,2\r\n 3 ,\t4\r\n") == plain);
+    CHECK(read("a,b\n1,2\n\n3,4\n") == plain);
+    CHECK(read("a,b\n1,2\n\n\n3,4\n") == plain);
+    CHECK(read("a,b\n1,2\r\n3,4\n") == plain);
+    CHECK(read("a,b\n1,\"2\"\n3,4\n") == plain);
+    CHECK(read("a,b,c\n1,2,3") == "a,b,c\n1,2,3\n");
+    CHECK(read("a,b\n").starts_with("a,b\n"));
+    CHECK(read("a,b\n1,2\n3,4,5\n").starts_with("t.csv:3:"));
+    CHECK(read("a,b\n1,2\n3\n4,5,6\n").starts_with("t.csv:3:"));
+    CHECK(read("a\n1\n\n2\n") == "a\n1\n2\n");
+}
+
 TEST_CASE("Columns of a piece give what its cells in order give, with the same errors") {
     Rng random(1);
     for (int i = 0; i < 2000; ++i) {
