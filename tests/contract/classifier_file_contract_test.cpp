@@ -90,16 +90,16 @@ TEST_CASE(
     for (const FittedFile& file : fitted_files) {
         INFO(file.structure << " " << file.continuous);
         const std::string bytes = file_of(file);
-        const SealedFile sealed_file = unsealed(bytes);
+        const SealedFile parts = unsealed(bytes);
         std::size_t read = 0;
-        for (std::size_t at = 0; at < sealed_file.contents.size(); ++at) {
+        for (std::size_t at = 0; at < parts.contents.size(); ++at) {
             for (const int change : {0x01, 0x02, 0x40, 0x7F, 0x80, 0xFF}) {
-                std::string contents = sealed_file.contents;
+                std::string contents = parts.contents;
                 contents[at] = static_cast<char>(contents[at] ^ change);
                 INFO("byte " << at << " changed by " << change);
                 try {
                     use(io::read_classifier_archive(
-                        sealed(sealed_file.version, contents, sealed_file.kind)));
+                        sealed_file(parts.version, contents, parts.kind)));
                     ++read;
                 } catch (const Error&) {
                     // Refused, whatever the words.
@@ -114,11 +114,10 @@ TEST_CASE("Classifier files: contents cut anywhere behind a right checksum are r
           "[contract][io]") {
     for (const FittedFile& file : fitted_files) {
         const std::string bytes = file_of(file);
-        const SealedFile sealed_file = unsealed(bytes);
-        for (std::size_t at = 0; at < sealed_file.contents.size(); ++at)
-            CHECK_THROWS_AS(
-                io::read_classifier_archive(sealed(
-                    sealed_file.version, sealed_file.contents.substr(0, at), sealed_file.kind)),
-                Error);
+        const SealedFile parts = unsealed(bytes);
+        for (std::size_t at = 0; at < parts.contents.size(); ++at)
+            CHECK_THROWS_AS(io::read_classifier_archive(sealed_file(
+                                parts.version, parts.contents.substr(0, at), parts.kind)),
+                            Error);
     }
 }

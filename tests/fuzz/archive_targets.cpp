@@ -82,7 +82,8 @@ std::string encoded(std::string_view bytes) {
         return static_cast<unsigned char>(bytes[i]);
     };
     const std::string_view contents = bytes.substr(begin, byte(1) + 256 * byte(2));
-    std::string file = sealed(static_cast<std::uint32_t>(byte(0)), contents, SealedKind::table);
+    std::string file =
+        sealed_file(static_cast<std::uint32_t>(byte(0)), contents, SealedKind::table);
     io::ByteSource header_alone(file, "f", fuzz_limits.max_file_bytes);
     std::string groups(bytes.substr(begin + contents.size()));
     std::optional<io::detail::EncodedHeader> header;

@@ -49,7 +49,7 @@ std::vector<std::string> seeds_of(const FuzzTarget& target) {
 std::string sealed_contents(std::string_view bytes, SealedKind kind) {
     const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
     if (!bytes.empty()) bytes.remove_prefix(1);
-    return sealed(version, bytes, kind);
+    return sealed_file(version, bytes, kind);
 }
 
 std::string contents_with_version(const std::string& file) {

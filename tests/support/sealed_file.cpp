@@ -43,7 +43,7 @@ SealedFile unsealed(std::string_view file) {
             std::string(file.substr(bytes_of_header))};
 }
 
-std::string sealed(const SealedFile& file) {
+std::string sealed_file(const SealedFile& file) {
     std::string bytes = "\x89PGM\r\n\x1A\n";
     append_little_endian(bytes, file.version, 2);
     append_little_endian(bytes, static_cast<std::uint64_t>(file.kind), 2);

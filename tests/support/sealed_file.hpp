@@ -21,10 +21,10 @@ struct SealedFile {
 /// The parts of a file, of which nothing is checked.
 SealedFile unsealed(std::string_view file);
 
-std::string sealed(const SealedFile& file);
-inline std::string sealed(std::uint32_t version, std::string_view contents,
-                          SealedKind kind = SealedKind::network) {
-    return sealed({version, kind, std::string(contents)});
+std::string sealed_file(const SealedFile& file);
+inline std::string sealed_file(std::uint32_t version, std::string_view contents,
+                               SealedKind kind = SealedKind::network) {
+    return sealed_file({version, kind, std::string(contents)});
 }
 
 }  // namespace pgm::tests

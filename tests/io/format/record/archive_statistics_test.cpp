@@ -99,7 +99,7 @@ TEST_CASE("Archive: statistics changed by hand behind a right checksum are valid
         for (const char change : {'\x01', '\x02', '\x40', '\x7F', '\xFF'}) {
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
-            forged = sealed(1, forged, SealedKind::statistics);
+            forged = sealed_file(1, forged, SealedKind::statistics);
             try {
                 const Statistics changed = io::read_statistics_archive(forged);
                 ++read;

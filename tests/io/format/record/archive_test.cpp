@@ -53,7 +53,7 @@ TEST_CASE(
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
             try {
-                const BayesianNetwork network = io::read_archive(sealed(1, forged)).network;
+                const BayesianNetwork network = io::read_archive(sealed_file(1, forged)).network;
                 ++read;
                 CHECK(network.size() == 2);
             } catch (const Error&) {
@@ -70,7 +70,7 @@ TEST_CASE("Archive: forged counts are refused before memory is asked for", "[io]
     };
     const auto error = [](const std::string& contents) -> std::string {
         try {
-            io::read_archive(sealed(1, contents), {.name = "f"});
+            io::read_archive(sealed_file(1, contents), {.name = "f"});
         } catch (const Error& e) {
             return e.what();
         }

@@ -65,15 +65,16 @@ void check_forged(const std::string& contents, std::uint32_t version, std::size_
             std::string forged = contents;
             forged[i] = static_cast<char>(forged[i] ^ change);
             try {
-                const BayesianNetwork network = io::read_archive(sealed(version, forged)).network;
+                const BayesianNetwork network =
+                    io::read_archive(sealed_file(version, forged)).network;
                 ++read;
                 CHECK(network.size() == variables);
             } catch (const Error&) {
                 // Refused, whatever the words.
             }
-            CHECK_THROWS_AS(io::read_archive(sealed(1, forged)), Error);
+            CHECK_THROWS_AS(io::read_archive(sealed_file(1, forged)), Error);
         }
-        CHECK_THROWS_AS(io::read_archive(sealed(version, contents.substr(0, i))), ParseError);
+        CHECK_THROWS_AS(io::read_archive(sealed_file(version, contents.substr(0, i))), ParseError);
     }
     CHECK(read > 0);
 }
@@ -124,7 +125,7 @@ TEST_CASE("Network record: a kind that the program does not know is refused", "[
     const std::size_t at = contents.find("noisy-max");
     REQUIRE(at != std::string::npos);
     contents.replace(at, 5, "crazy");
-    CHECK_THROWS_WITH(io::read_archive(sealed(3, contents)),
+    CHECK_THROWS_WITH(io::read_archive(sealed_file(3, contents)),
                       Catch::Contains("a distribution is of a kind that does not exist"));
 }
 
