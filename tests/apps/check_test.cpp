@@ -101,7 +101,7 @@ TEST_CASE("pgm check: a file that is only too large has status 4") {
     CHECK(run.status == 4);
     CHECK(run.out == "1 error, 0 warnings\n");
     CHECK_THAT(run.err, Catch::StartsWith("pgm: error: " + folder.file("wide.bif") +
-                                          ":82:14: the table of P(y | x0, x1, "));
+                                          ":82:14: the table P(y | x0, x1, "));
     CHECK(run_pgm({"check", folder.file("wide.bif"), "--json"}).status == 4);
     CHECK(run_pgm({"info", folder.file("wide.bif")}).status == 4);
 }

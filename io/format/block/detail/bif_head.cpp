@@ -14,7 +14,7 @@ struct Word {
     bool is_quoted = false;
 };
 
-std::string joined(std::span<const Word> words) {
+std::string name_of_words(std::span<const Word> words) {
     std::string name;
     for (const Word& word : words) name.append(name.empty() ? "" : " ").append(word.name.text);
     return name;
@@ -41,7 +41,7 @@ public:
         std::vector<WrittenName> names;
         std::size_t at = 0;
         for (const std::size_t length : lengths | std::views::reverse) {
-            names.push_back({joined(words_.subspan(at, length)), words_[at].name.offset});
+            names.push_back({name_of_words(words_.subspan(at, length)), words_[at].name.offset});
             at += length;
         }
         return names;
@@ -81,7 +81,7 @@ private:
 bool is_one_name(const BifVariables& variables, std::span<const Word> words) {
     if (words.size() > variables.most_words || std::ranges::any_of(words, &Word::is_quoted))
         return false;
-    const std::optional<VariableId> found = variables.builder.find(joined(words));
+    const std::optional<VariableId> found = variables.builder.find(name_of_words(words));
     return found && variables.words[found->index()] == words.size();
 }
 
@@ -135,13 +135,13 @@ private:
         if (variables_.most_words == 1 || piece_.size() < 2) {
             for (Word& word : piece_) names_.push_back(std::move(word.name));
         } else if (is_one_name(variables_, piece_)) {
-            names_.push_back({joined(piece_), piece_.front().name.offset});
+            names_.push_back({name_of_words(piece_), piece_.front().name.offset});
         } else {
             const Splitter split(variables_, piece_);
             if (split.is_ambiguous()) {
                 is_ambiguous_ = true;
                 assembly_.error(piece_.front().name.offset,
-                                "the words " + shown(joined(piece_)) +
+                                "the words " + shown(name_of_words(piece_)) +
                                     " can be split into names of variables in several ways",
                                 "put commas between the variables");
             }
