@@ -32,7 +32,7 @@ struct CountsFields : FileObject {
     std::optional<std::vector<WeightSum>> counts;
     std::optional<std::vector<FamilyCounts::CountedCell>> cells;
 
-    static constexpr std::string_view noun = "the counts of a family";
+    static constexpr std::string_view noun = "a family of counts";
     static void fields(auto& visit, auto& family) {
         fields_of_family(visit, family);
         visit(Field("counts", "a sum of weights")
@@ -78,7 +78,7 @@ struct MomentsFields : FileObject {
     std::vector<WrittenName> parents;
     std::vector<MomentsRow> rows;
 
-    static constexpr std::string_view noun = "the moments of a family";
+    static constexpr std::string_view noun = "a family of moments";
     static void fields(auto& visit, auto& family) {
         fields_of_family(visit, family);
         visit(Field("rows", "the configurations", Presence::always), family.rows);
@@ -92,7 +92,7 @@ struct StatisticsFields {
     Sequence<CountsFields> counts;
     Sequence<MomentsFields> moments;
 
-    static constexpr std::string_view noun = "the statistics";
+    static constexpr std::string_view noun = "an object of statistics";
     static void fields(auto& visit, auto& statistics) {
         visit(Field("schema", "the schema", Presence::required), statistics.schema);
         visit(Field("rows", "a number of rows"), statistics.rows);
