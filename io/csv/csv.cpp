@@ -249,13 +249,14 @@ std::optional<Rows> csv_rows(ByteSource& source, const DataOptions& options,
     if (remarks) *remarks = std::move(found);
     DataOptions declared = options;
     declared.columns = std::move(*columns);
-    const auto pass = [&source, declared, rows](std::size_t rows_of_part, const Rows::Visit& use) {
+    auto pass = [&source, declared = std::move(declared), rows](std::size_t rows_of_part,
+                                                                const Rows::Visit& use) {
         if (CsvReader(source, declared).read_parts(std::max<std::size_t>(rows_of_part, 1), use) !=
             rows)
             throw IoError("the file has changed while it was read; read a copy of it",
                           {.file = declared.name});
     };
-    return Rows(std::move(schema), rows, pass);
+    return Rows(std::move(schema), rows, std::move(pass));
 }
 
 std::string csv_cell(std::string_view text) {

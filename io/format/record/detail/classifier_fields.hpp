@@ -153,7 +153,8 @@ inline constexpr auto fault_of<ReplacementFields> =
     [](const ReplacementFields& replacement) -> std::string_view {
     const int given = replacement.state.has_value() + replacement.number.has_value() +
                       replacement.own_state.has_value();
-    return given == 1 ? "" : "a replacement has a state, a number or an own_state";
+    if (given != 1) return "a replacement has a state, a number or an own_state";
+    return replacement.state == DistinctRows::missing ? "there is no such state" : "";
 };
 
 template <>

@@ -73,9 +73,8 @@ std::vector<TrainingRow> read_training_rows(FlatReader& reader) {
 bool needs(const Provenance& fit, std::uint32_t version) {
     const auto record_of_fields = [&](const Provenance& of) {
         FlatRecord record;
-        FlatWriter writer(record);
-        writer.write_fields(of, version);
-        return std::tuple(record.numbers, record.values, record.text);
+        FlatWriter(record).write_fields(of, version);
+        return record;
     };
     return record_of_fields(fit) != record_of_fields(Provenance{});
 }

@@ -17,6 +17,8 @@ struct FlatRecord {
     std::vector<std::uint64_t> numbers;
     std::vector<double> values;
     std::string text;
+
+    friend bool operator==(const FlatRecord&, const FlatRecord&) = default;
 };
 
 /// Writes a record. write() goes by the type of the value: objects are written by their fields

@@ -257,6 +257,8 @@ TEST_CASE("JSON: a classifier that contradicts itself is refused at its place", 
     CHECK(error_of(R"({"cuts": {"x": [2, 1]}})").starts_with("x.json:1:11: "));
     CHECK(error_of(R"({"replacements": {"x": {}}})") ==
           "x.json:1:24: a replacement has a state, a number or an own_state");
+    CHECK(error_of(R"({"replacements": {"x": {"state": 4294967295}}})") ==
+          "x.json:1:24: there is no such state");
     CHECK(error_of(R"({"fit": {"candidates": {"chosen": 0}}})") ==
           "x.json:1:24: the candidate that was chosen is none of them");
     CHECK(error_of(R"({"fit": {"rows": -1}})") ==
