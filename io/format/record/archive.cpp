@@ -16,9 +16,8 @@ using namespace detail;
 
 namespace {
 
-/// Versions of the form of statistics_record.hpp.
-constexpr std::uint32_t newest_statistics_version = 1;
-constexpr std::uint32_t newest_checkpoint_version = 1;
+/// The version of files of statistics and of checkpoints.
+constexpr std::uint32_t version_of_sums = 1;
 
 void require_bytes_within_limit(std::string_view bytes, const ReadOptions& options) {
     if (bytes.size() <= options.limits.max_file_bytes) return;
@@ -29,26 +28,33 @@ void require_bytes_within_limit(std::string_view bytes, const ReadOptions& optio
 
 /// Refuses other native files; a file that is none is left to opened().
 void require_model(std::string_view bytes, const ReadOptions& options) {
-    const EnvelopeKind kind = kind_of(bytes);
-    if (kind == EnvelopeKind::statistics)
-        throw ParseError("the file holds statistics, not a model", {.file = options.name},
-                         "a model is fitted from them");
-    if (kind == EnvelopeKind::table)
-        throw ParseError("the file holds a data set, not a model", {.file = options.name},
-                         "a model is fitted from it");
-    if (kind == EnvelopeKind::checkpoint)
-        throw ParseError("the file holds a checkpoint, not a model", {.file = options.name},
-                         "the run that it is of goes on from it");
+    const auto refuse = [&](EnvelopeKind kind, const std::string& contents, std::string hint) {
+        if (kind_of(bytes) == kind)
+            throw ParseError("the file holds " + contents + ", not a model", {.file = options.name},
+                             std::move(hint));
+    };
+    refuse(EnvelopeKind::statistics, "statistics", "a model is fitted from them");
+    refuse(EnvelopeKind::table, "a data set", "a model is fitted from it");
+    refuse(EnvelopeKind::checkpoint, "a checkpoint", "the run that it is of goes on from it");
 }
 
-/// The record in a file of one that holds no model but `what`.
-FlatRecord only_record(std::string_view bytes, EnvelopeKind kind, std::uint32_t newest_version,
-                       const std::string& what, const ReadOptions& options) {
+/// The record in a file of one that holds no model but `what`, of which there is one version.
+FlatRecord only_record(std::string_view bytes, EnvelopeKind kind, const std::string& what,
+                       const ReadOptions& options) {
     require_bytes_within_limit(bytes, options);
-    const Envelope envelope = opened(bytes, newest_version, options.name);
+    const Envelope envelope = opened(bytes, version_of_sums, options.name);
     if (envelope.kind != kind)
         throw ParseError("the file does not hold " + what, {.file = options.name});
     return std::move(unpacked(envelope.contents, 1, options.name).front());
+}
+
+/// A record and those that follow it as a file.
+std::string file_of(const FlatRecord& record, std::uint32_t version, EnvelopeKind kind) {
+    std::vector<const FlatRecord*> records = {&record};
+    for (const FlatRecord& other : record.others) records.push_back(&other);
+    std::string bytes = packed(records);
+    seal(bytes, version, kind);
+    return bytes;
 }
 
 }  // namespace
@@ -62,18 +68,16 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
         return detail::network_of(classifier, options.name, std::move(remarks));
     }
     const Envelope envelope = opened(bytes, newest_network_version, options.name);
-    std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
-    NetworkRecord record{std::move(records.front()), envelope.version};
+    const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     ReadResult result;
-    result.network = network_of(record, options.limits, options.name, result.remarks);
+    result.network =
+        network_of(records.front(), envelope.version, options.limits, options.name, result.remarks);
     return result;
 }
 
 void write_archive(const BayesianNetwork& network, std::ostream& out) {
-    const NetworkRecord record = record_of(network);
-    std::string bytes = packed({&record});
-    seal(bytes, record.version);
-    out << bytes;
+    const FlatRecord record = record_of(network);
+    out << file_of(record, record.version, EnvelopeKind::network);
 }
 
 bool is_archive(std::string_view bytes) {
@@ -90,11 +94,13 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
     const Envelope envelope = opened(bytes, newest_classifier_version, options.name);
     std::vector<FlatRecord> records =
         unpacked(envelope.contents, options.limits.max_variables, options.name);
-    const FlatRecord parts = std::move(records.front());
+    FlatRecord record = std::move(records.front());
     records.erase(records.begin());
-    std::vector<Problem> ignored;
-    return classifier_of(parts, envelope.version, std::move(records), options.limits, options.name,
-                         remarks ? *remarks : ignored);
+    record.others = std::move(records);
+    FlatReader reader(record, options.name, options.limits, envelope.version);
+    Classifier classifier = classifier_of(reader);
+    if (remarks) remarks->insert(remarks->end(), reader.remarks().begin(), reader.remarks().end());
+    return classifier;
 }
 
 void write_classifier_archive(const Classifier& classifier, std::ostream& out) {
@@ -102,12 +108,8 @@ void write_classifier_archive(const Classifier& classifier, std::ostream& out) {
 }
 
 std::string classifier_archive(const Classifier& classifier) {
-    const ClassifierRecord record = record_of(classifier);
-    std::vector<const FlatRecord*> records = {&record.parts};
-    for (const NetworkRecord& network : record.networks) records.push_back(&network);
-    std::string bytes = packed(records);
-    seal(bytes, record.version, EnvelopeKind::classifier);
-    return bytes;
+    const FlatRecord record = record_of(classifier);
+    return file_of(record, record.version, EnvelopeKind::classifier);
 }
 
 bool is_classifier_archive(std::string_view bytes) {
@@ -115,27 +117,23 @@ bool is_classifier_archive(std::string_view bytes) {
 }
 
 Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options) {
-    const FlatRecord record = only_record(bytes, EnvelopeKind::statistics,
-                                          newest_statistics_version, "statistics", options);
-    FlatReader reader(record, options.name);
-    Statistics statistics = read_statistics(reader, options.limits);
+    const FlatRecord record = only_record(bytes, EnvelopeKind::statistics, "statistics", options);
+    FlatReader reader(record, options.name, options.limits);
+    Statistics statistics;
+    reader.read({}, statistics);
     reader.require_end();
     return statistics;
 }
 
 std::string statistics_archive(const Statistics& statistics) {
     FlatRecord record;
-    FlatWriter writer(record);
-    write_statistics(writer, statistics);
-    std::string bytes = packed({&record});
-    seal(bytes, newest_statistics_version, EnvelopeKind::statistics);
-    return bytes;
+    FlatWriter(record).write(statistics);
+    return file_of(record, version_of_sums, EnvelopeKind::statistics);
 }
 
 Checkpoint read_checkpoint_archive(std::string_view bytes, const ReadOptions& options) {
-    const FlatRecord record = only_record(bytes, EnvelopeKind::checkpoint,
-                                          newest_checkpoint_version, "a checkpoint", options);
-    FlatReader reader(record, options.name);
+    const FlatRecord record = only_record(bytes, EnvelopeKind::checkpoint, "a checkpoint", options);
+    FlatReader reader(record, options.name, options.limits);
     Checkpoint checkpoint;
     checkpoint.rows = reader.bytes();
     const std::size_t passes = reader.count("passes");
@@ -145,7 +143,7 @@ Checkpoint read_checkpoint_archive(std::string_view bytes, const ReadOptions& op
         pass.rows = reader.number();
         pass.rows_without_class = reader.number();
         pass.is_complete = reader.flag();
-        pass.sums = read_statistics(reader, options.limits);
+        reader.read({}, pass.sums);
     }
     reader.require_end();
     return checkpoint;
@@ -160,12 +158,10 @@ std::string checkpoint_archive(const Checkpoint& checkpoint) {
         writer.bytes(pass.request);
         writer.number(pass.rows);
         writer.number(pass.rows_without_class);
-        writer.number(pass.is_complete ? 1 : 0);
-        write_statistics(writer, pass.sums);
+        writer.write(pass.is_complete);
+        writer.write(pass.sums);
     }
-    std::string bytes = packed({&record});
-    seal(bytes, newest_checkpoint_version, EnvelopeKind::checkpoint);
-    return bytes;
+    return file_of(record, version_of_sums, EnvelopeKind::checkpoint);
 }
 
 }  // namespace pgm::io

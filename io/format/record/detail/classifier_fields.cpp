@@ -57,8 +57,7 @@ void set_temperature(ClassifierParts& parts, const Temperature& temperature) {
 /// Makes a classifier of its parts.
 class ClassifierMaker {
 public:
-    ClassifierMaker(const Limits& limits, const RefuseParts& refuse)
-        : limits_(limits), refuse_(refuse) {}
+    explicit ClassifierMaker(const Limits& limits) : limits_(limits) {}
 
     NetworkClassifier network_classifier(ClassifierParts parts) {
         Discretisation cuts = cuts_of(parts);
@@ -96,19 +95,16 @@ public:
 
 private:
     template <class Make>
-    auto checked(std::size_t place, const Make& make) -> decltype(make()) {
+    static auto checked(std::size_t place, const Make& make) -> decltype(make()) {
         try {
             return make();
         } catch (const ArgumentError& error) {
-            refuse_(place, error);
-            throw;  // not reached
+            throw PartsError(place, error);
         }
     }
 
-    [[noreturn]] void refuse(std::size_t place, const std::string& message) {
-        const ArgumentError error(message);
-        refuse_(place, error);
-        throw error;  // not reached
+    [[noreturn]] static void refuse(std::size_t place, const std::string& message) {
+        throw PartsError(place, ArgumentError(message));
     }
 
     static Temperature temperature_of(const ClassifierParts& parts) {
@@ -162,7 +158,6 @@ private:
     }
 
     const Limits& limits_;
-    const RefuseParts& refuse_;
 };
 
 }  // namespace
@@ -183,8 +178,8 @@ ClassifierFile file_of(const Classifier& classifier) {
     return file;
 }
 
-Classifier classifier_of(ClassifierFile file, const Limits& limits, const RefuseParts& refuse) {
-    return ClassifierMaker(limits, refuse).classifier(std::move(file));
+Classifier classifier_of(ClassifierFile file, const Limits& limits) {
+    return ClassifierMaker(limits).classifier(std::move(file));
 }
 
 }  // namespace pgm::io::detail

@@ -3,6 +3,7 @@
 #include <io/format/record/detail/network_fields.hpp>
 #include <io/format/record/detail/statistics_fields.hpp>
 #include <pgm/classify/classifier.hpp>
+#include <pgm/core/error.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,6 +27,7 @@ struct ReplacementFields {
     std::optional<std::string> own_state;
 
     static constexpr std::string_view noun = "a replacement";
+    static constexpr bool is_choice = true;
     static constexpr bool is_on_one_line = true;
     static void fields(auto& visit, auto& replacement) {
         visit(Field("state", "the number of a state"), replacement.state);
@@ -120,11 +122,15 @@ struct ClassifierFile : ClassifierParts {
 /// The parts of a classifier as files have them; networks and statistics stay where they are.
 ClassifierFile file_of(const Classifier& classifier);
 
-/// Called for parts that contradict each other, with the place of one of them; throws.
-using RefuseParts = std::function<void(std::size_t place, const ArgumentError& error)>;
+/// That parts contradict each other, with the place of one of them.
+struct PartsError : Error {
+    PartsError(std::size_t of_part, const ArgumentError& error) : Error(error), place(of_part) {}
 
-/// The classifier of these parts.
-Classifier classifier_of(ClassifierFile file, const Limits& limits, const RefuseParts& refuse);
+    std::size_t place;
+};
+
+/// The classifier of these parts. Throws PartsError.
+Classifier classifier_of(ClassifierFile file, const Limits& limits);
 
 template <>
 inline constexpr std::string_view noun<Trial> = "a trial";

@@ -34,19 +34,15 @@ namespace pgm::io::detail {
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
 ///                    of each its weight (value) and all other parts
 ///     networks   those of the members in order, then the prior, then those of stacked classifiers
-struct ClassifierRecord {
-    FlatRecord parts;
-    std::uint32_t version = 1;
-    std::vector<NetworkRecord> networks;
-};
-
 /// Throws ArgumentError for a network with a FunctionCpd.
-ClassifierRecord record_of(const Classifier& classifier);
+FlatRecord record_of(const Classifier& classifier);
 
-/// Takes records apart, as network_of() does: what contradicts itself throws ParseError, what is
-/// too large TooLargeError. `version` is that of the parts, in which those of the networks stand.
-Classifier classifier_of(const FlatRecord& parts, std::uint32_t version,
-                         std::vector<FlatRecord> networks, const Limits& limits,
-                         const std::string& name, std::vector<Problem>& remarks);
+/// Takes the record and those that follow it apart, as network_of() does: what contradicts itself
+/// throws ParseError, what is too large TooLargeError.
+Classifier classifier_of(FlatReader& reader);
+
+/// Rows in the form above.
+void write_value(FlatWriter& writer, const std::vector<TrainingRow>& rows);
+void read_value(FlatReader& reader, std::string_view what, std::vector<TrainingRow>& rows);
 
 }  // namespace pgm::io::detail

@@ -68,14 +68,6 @@ void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind) {
     contents.insert(0, bytes);
 }
 
-std::string sealed(std::uint32_t version, std::string_view contents, EnvelopeKind kind) {
-    std::string bytes;
-    bytes.reserve(contents.size() + header_bytes);
-    bytes = contents;
-    seal(bytes, version, kind);
-    return bytes;
-}
-
 Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std::string& name) {
     const auto fail = [&](const std::string& message, const std::string& hint = {}) {
         throw ParseError(message, {.file = name}, hint);

@@ -46,8 +46,6 @@ std::uint64_t announced_length(std::string_view header);
 
 /// Puts the header before the contents, which need no other memory if there is room for it.
 void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind = EnvelopeKind::network);
-std::string sealed(std::uint32_t version, std::string_view contents,
-                   EnvelopeKind kind = EnvelopeKind::network);
 
 /// The contents, once all of the above has been checked. Throws ParseError that says what is wrong:
 /// not such a file, written by a newer program (a version above `newest_version`, of whatever kind,

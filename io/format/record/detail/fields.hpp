@@ -71,6 +71,11 @@ concept HasFields = !noun<T>.empty();
 template <class T>
 inline constexpr bool is_on_one_line = requires { T::is_on_one_line; };
 
+/// True of types of which an object has exactly one of the members, each optional. Native files
+/// have its number before it, from 0.
+template <class T>
+inline constexpr bool is_choice = requires { T::is_choice; };
+
 /// T or const T, whichever a visitor needs.
 template <class T, class U>
 concept Is = std::same_as<std::remove_const_t<T>, U>;
@@ -91,10 +96,12 @@ struct FileObject {
 };
 
 /// A list whose elements are taken one at a time while they are read, or made one at a time to be
-/// written, because all of them at once may be large.
+/// written, because all of them at once may be large. Each one is read into the same `element`,
+/// which is reset before the next one, by reset() of its own where it keeps something.
 template <class T>
 struct Sequence {
     std::function<void(T& element)> take{};
+    T element{};
     std::size_t size = 0;
     std::function<void(std::size_t i, T& element)> make{};  ///< none: the list is left out
 

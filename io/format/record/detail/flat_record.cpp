@@ -1,6 +1,5 @@
 #include <io/format/record/detail/flat_record.hpp>
 
-#include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 
 namespace pgm::io::detail {
@@ -24,9 +23,19 @@ std::uint64_t FlatReader::number() {
     return record_.numbers[next_number_++];
 }
 
-std::size_t FlatReader::count(const std::string& what) {
+bool FlatReader::take_zero() {
+    if (numbers_left() > 0 && record_.numbers[next_number_] != 0) return false;
+    return number() == 0;
+}
+
+const FlatRecord& FlatReader::other() {
+    if (next_other_ == record_.others.size()) fail("a network is missing");
+    return record_.others[next_other_++];
+}
+
+std::size_t FlatReader::count(std::string_view what) {
     const std::uint64_t count = number();
-    if (count > numbers_left()) fail(what + " is missing");
+    if (count > numbers_left()) fail(std::string(what) + " is missing");
     return count;
 }
 
@@ -63,6 +72,7 @@ void FlatReader::read(std::string_view, std::vector<double>& numbers) {
 void FlatReader::require_end() const {
     if (numbers_left() != 0 || values_left() != 0 || next_byte_ != record_.text.size())
         fail("it holds more than its counts say");
+    if (next_other_ != record_.others.size()) fail("it holds more networks than it says");
 }
 
 }  // namespace pgm::io::detail

@@ -64,10 +64,9 @@ bool is_classifier_json(std::string_view bytes) {
         reader.each_member("a model", [&](const WrittenName& name) {
             if (name.text == "format")
                 format = reader.text("the format").text;
-            else if (format.empty())
-                reader.skip();
             else
-                cursor.seek(cursor.text().size());  // nothing else matters
+                reader.skip();
+            return format.empty();
         });
     } catch (const Error&) {
         // The reader proper says what is wrong, and where.
@@ -94,10 +93,11 @@ Classifier read_classifier_json(std::string_view bytes, const ReadOptions& optio
     return read_file(bytes, options, remarks, [&](JsonReader& reader) {
         ClassifierFile file;
         reader.read({}, file);
-        return classifier_of(std::move(file), options.limits,
-                             [&](std::size_t place, const ArgumentError& error) {
-                                 reader.cursor().fail(place, error.message(), error.hint());
-                             });
+        try {
+            return classifier_of(std::move(file), options.limits);
+        } catch (const PartsError& error) {
+            reader.cursor().fail(error.place, error.message(), error.hint());
+        }
     });
 }
 

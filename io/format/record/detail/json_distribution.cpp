@@ -45,13 +45,18 @@ private:
     void read(const Field& field, Sequence<TableRow> rows) {
         JsonKeys keys(assembly_, family_);
         WrittenRows table;
-        table.numbers.begin = family_.offset;
-        rows.take = [&](const TableRow& row) {
-            if (!keys.add(row)) return;
-            table.first_numbers.push_back(table.numbers.values.size());
-            append(table.numbers, row.p);
+        std::size_t first = 0;
+        rows.element.p.begin = family_.offset;
+        rows.take = [&](TableRow& row) {
+            if (keys.add(row)) {
+                table.first_numbers.push_back(std::exchange(first, row.p.values.size()));
+            } else {
+                row.p.values.resize(first);
+                row.p.places.resize(first);
+            }
         };
         reader_.read(field.what, rows);
+        table.numbers = std::move(rows.element.p);
         table.keys = keys.take();
         family_.distribution = std::move(table);
     }

@@ -6,38 +6,34 @@
 namespace pgm::io::detail {
 
 JsonKeys::JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family)
-    : assembly_(assembly), states_(assembly.builder()) {
+    : assembly_(assembly), written_(family), states_(assembly.builder()) {
     const NetworkBuilder& builder = assembly.builder();
-    std::vector<VariableId> ids;
     for (const WrittenName& name : family.parents) {
         const std::optional<VariableId> id = builder.find(name.text);
         knows_parents_ = knows_parents_ && id;
-        if (!id) continue;
-        ids.push_back(*id);
-        if (builder.variable(*id).is_discrete()) parents_.push_back(*id);
+        if (id && builder.variable(*id).is_discrete()) parents_.push_back(*id);
     }
-    family_ = builder.family_text(*builder.find(family.child.text), ids);
     row_.resize(parents_.size());
 }
 
 bool JsonKeys::add(const DistributionRow& row) {
-    bool is_right = !row.given || find_states(row);
+    bool is_right = !row.given.is_given || find_states(row);
     if (!row.missing.empty()) {
         assembly_.error(row.offset, "the row has no member '" + std::string(row.missing) + "'");
         is_right = false;
     }
     keys_.has_refused_rows = keys_.has_refused_rows || !is_right;
     if (!is_right) return false;
-    if (!row.given) set_states_of_number(keys_.size());
+    if (!row.given.is_given) set_states_of_number(keys_.size());
     keys_.add(row.offset, row_);
     return true;
 }
 
 bool JsonKeys::find_states(const DistributionRow& row) {
-    const std::vector<WrittenName>& given = *row.given;
+    const std::vector<WrittenName>& given = row.given.names;
     if (!knows_parents_) return true;
     if (given.size() != parents_.size()) {
-        assembly_.error(row.offset, "a row of " + family_ + " needs the states of " +
+        assembly_.error(row.offset, "a row of " + family_text() + " needs the states of " +
                                         counted(parents_.size(), "discrete parent") + ", found " +
                                         std::to_string(given.size()));
         return false;
@@ -49,6 +45,13 @@ bool JsonKeys::find_states(const DistributionRow& row) {
         row_[i] = state.value_or(0);
     }
     return is_right;
+}
+
+std::string JsonKeys::family_text() const {
+    const NetworkBuilder& builder = assembly_.builder();
+    std::vector<VariableId> parents;
+    for (const WrittenName& name : written_.parents) parents.push_back(*builder.find(name.text));
+    return builder.family_text(*builder.find(written_.child.text), parents);
 }
 
 void JsonKeys::set_states_of_number(std::size_t number) {

@@ -18,8 +18,8 @@ NetworkFields fields_of(const BayesianNetwork& network);
 /// discrete parents, and otherwise is for the configuration of its number, the last parent fastest.
 class JsonKeys {
 public:
-    /// The keys of a family whose child the assembly has. A parent that it does not know is
-    /// reported with the family, and then no states are looked up.
+    /// The keys of a family, which must live as long, whose child the assembly has. A parent that
+    /// it does not know is reported with the family, and then no states are looked up.
     JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family);
 
     /// Adds a row. False, after a report, for one that is left out.
@@ -29,11 +29,13 @@ public:
 
 private:
     bool find_states(const DistributionRow& row);
+    /// In messages; all parents must be known.
+    std::string family_text() const;
     void set_states_of_number(std::size_t number);
 
     NetworkAssembly& assembly_;
+    const WrittenFamily& written_;
     StateFinder states_;
-    std::string family_;
     std::vector<VariableId> parents_;  ///< the discrete ones
     bool knows_parents_ = true;
     WrittenKeys keys_;

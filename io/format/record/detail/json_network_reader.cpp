@@ -109,6 +109,11 @@ void read_value(JsonReader& reader, std::string_view what, FormatVersion& versio
                              "it was written by a newer program, or by hand: this is version 1");
 }
 
+void read_value(JsonReader& reader, std::string_view what, GivenStates& given) {
+    given.is_given = true;
+    reader.read(what, given.names);
+}
+
 void read_value(JsonReader& reader, std::string_view, BayesianNetwork& network) {
     ReadResult result = JsonNetworkReader(reader).read();
     reader.remarks().insert(reader.remarks().end(), std::make_move_iterator(result.remarks.begin()),

@@ -90,11 +90,12 @@ private:
     template <class Row, class Set>
     Sequence<Row> rows(std::span<const VariableId> parents, std::size_t size, const Set& set) {
         return {.size = size, .make = [&network = network_, parents, set](std::size_t r, Row& row) {
-                    if (!parents.empty()) row.given.emplace(parents.size());
+                    row.given.is_given = !parents.empty();
+                    row.given.names.resize(parents.size());
                     std::size_t number = r;
                     for (std::size_t i = parents.size(); i-- > 0;) {
                         const Variable& parent = network.variable(parents[i]);
-                        (*row.given)[i].text = parent.states()[number % parent.cardinality()];
+                        row.given.names[i].text = parent.states()[number % parent.cardinality()];
                         number /= parent.cardinality();
                     }
                     set(r, row);
@@ -135,6 +136,10 @@ void write_value(JsonWriter& writer, const FormatName& format) {
 
 void write_value(JsonWriter& writer, FormatVersion version) {
     writer.write(version.number);
+}
+
+void write_value(JsonWriter& writer, const GivenStates& given) {
+    writer.write(given.names);
 }
 
 void write_value(JsonWriter& writer, const BayesianNetwork& network) {

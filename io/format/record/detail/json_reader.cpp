@@ -21,6 +21,11 @@ std::string found_at(const TextCursor& cursor) {
     return shown({cursor.at(), static_cast<std::size_t>(end - cursor.at())});
 }
 
+/// True for what a text, a list or an object has around it.
+constexpr bool begins_or_ends(char c) {
+    return c == '"' || (c | ' ') == '{' || (c | ' ') == '}';
+}
+
 constexpr bool is_high_surrogate(char32_t unit) {
     return unit >= 0xD800 && unit < 0xDC00;
 }
@@ -67,8 +72,7 @@ void JsonReader::fail_missing(std::size_t offset, std::string_view what, std::st
     cursor_.fail(offset, "the " + object + " has no member '" + std::string(member) + "'");
 }
 
-void JsonReader::enter(std::size_t depth) {
-    if (depth <= options_.limits.max_nesting) return;
+void JsonReader::fail_nested() {
     throw TooLargeError(
         "more than " + std::to_string(options_.limits.max_nesting) + " brackets are open",
         cursor_.locate(cursor_.offset()), "raise Limits::max_nesting");
@@ -113,7 +117,7 @@ WrittenName JsonReader::text(std::string_view what) {
         while (at != cursor_.end() && *at != '"' && *at != '\\' &&
                static_cast<unsigned char>(*at) >= 0x20)
             ++at;
-        found.text.append(begin, at);
+        found.text.append(begin, static_cast<std::size_t>(at - begin));
         cursor_.move_to(at);
         if (cursor_.peek() == '"') break;
         if (cursor_.peek() == '\\') {
@@ -180,7 +184,7 @@ double JsonReader::number(std::string_view what) {
 }
 
 void JsonReader::read(std::string_view what, WrittenNumbers& numbers) {
-    numbers.begin = next_offset();
+    if (numbers.begin == 0) numbers.begin = next_offset();
     array(what, [&] {
         const std::size_t offset = next_offset();
         numbers.add(value(what), offset);
@@ -236,11 +240,12 @@ void JsonReader::skip() {
             if (depth == 0) fail_expected("a value");
             --depth;
             cursor_.skip();
-        } else if (depth == 0) {
-            if (ends_value(c)) fail_expected("a value");
-            while (!ends_value(cursor_.peek())) cursor_.skip();
         } else {
-            cursor_.skip();
+            if (depth == 0 && ends_value(c)) fail_expected("a value");
+            const char* at = cursor_.at() + 1;
+            while (at != cursor_.end() && !(depth == 0 ? ends_value(*at) : begins_or_ends(*at)))
+                ++at;
+            cursor_.move_to(at);
         }
     } while (depth > 0);
 }

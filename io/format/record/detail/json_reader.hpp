@@ -42,13 +42,18 @@ public:
     /// True if the next value begins with this byte.
     bool is_next(char first);
 
-    /// Reads an object whose members have any names: calls read(name) before each value.
+    /// Reads an object whose members have any names: calls read(name) before each value, and goes
+    /// no further where it says false.
     template <class Read>
     void each_member(std::string_view what, const Read& read) {
         for (bool more = begins('{', '}', what); more; more = goes_on('}')) {
             const WrittenName name = text("the name of a member");
             colon();
-            read(name);
+            if constexpr (std::same_as<decltype(read(name)), bool>) {
+                if (!read(name)) return;
+            } else {
+                read(name);
+            }
         }
     }
     /// Reads an array: calls read() before each element.
@@ -68,7 +73,8 @@ public:
     void read(std::string_view what, std::string& value) { value = text(what).text; }
     void read(std::string_view what, double& value) { value = number(what); }
     void read(std::string_view what, bool& value) { value = truth(what); }
-    void read(std::string_view what, WrittenNumbers& value);
+    /// Appends to the numbers that are there.
+    void read(std::string_view what, WrittenNumbers& numbers);
     template <std::unsigned_integral Count>
     void read(std::string_view what, Count& value) {
         value = static_cast<Count>(count(what, std::numeric_limits<Count>::max()));
@@ -95,9 +101,12 @@ public:
     template <class T>
     void read(std::string_view what, Sequence<T>& list) {
         array(what, [&] {
-            T element;
-            read(what, element);
-            list.take(element);
+            read(what, list.element);
+            list.take(list.element);
+            if constexpr (requires { list.element.reset(); })
+                list.element.reset();
+            else
+                list.element = T{};
         });
     }
     template <class T>
@@ -110,6 +119,17 @@ public:
     template <class T>
     void read(std::string_view what, T& value) {
         read_value(*this, what, value);
+    }
+
+    /// The result of `make`, of parts that stand at this place and may contradict each other
+    /// (ArgumentError), which is a fault of the text.
+    template <class Make>
+    auto checked(std::size_t offset, const Make& make) -> decltype(make()) {
+        try {
+            return make();
+        } catch (const ArgumentError& error) {
+            cursor_.fail(offset, error.message(), error.hint());
+        }
     }
 
     /// Passes over a value of any kind, which is read later: only brackets and quotes are followed.
@@ -137,7 +157,10 @@ private:
     void append_escaped(std::string& text);
     char32_t code_unit();
     void skip_text();
-    void enter(std::size_t depth);
+    void enter(std::size_t depth) {
+        if (depth > options_.limits.max_nesting) fail_nested();
+    }
+    [[noreturn]] void fail_nested();
     [[noreturn]] void fail_repeated(const WrittenName& name);
     [[noreturn]] void fail_unknown(const WrittenName& name, std::string_view what,
                                    const std::vector<std::string>& known);

@@ -18,23 +18,13 @@ public:
         file_.counts.take = [&](CountsFields& family) { counts.push_back(counts_of(family)); };
         file_.moments.take = [&](MomentsFields& family) { moments.push_back(moments_of(family)); };
         reader_.read({}, file_);
-        return checked(offset, [&] {
+        return reader_.checked(offset, [&] {
             return Statistics::from_parts(schema(), file_.rows, file_.weight, std::move(counts),
                                           std::move(moments), reader_.options().limits);
         });
     }
 
 private:
-    /// Parts that contradict each other are a fault of the file.
-    template <class Make>
-    auto checked(std::size_t offset, const Make& make) -> decltype(make()) {
-        try {
-            return make();
-        } catch (const ArgumentError& error) {
-            reader_.cursor().fail(offset, error.message(), error.hint());
-        }
-    }
-
     const std::vector<Variable>& schema() {
         if (schema_.size() != file_.schema.size())
             schema_ = schema_of(file_.schema, reader_.options().limits);
@@ -60,7 +50,7 @@ private:
 
     FamilyCounts counts_of(CountsFields& fields) {
         Family family = family_of(fields);
-        return checked(fields.offset, [&] {
+        return reader_.checked(fields.offset, [&] {
             ColumnScope axes = axes_of(family, schema_);
             if (fields.counts)
                 return FamilyCounts(std::move(family), std::move(axes), *std::move(fields.counts));
@@ -72,7 +62,7 @@ private:
 
     FamilyMoments moments_of(MomentsFields& fields) {
         Family family = family_of(fields);
-        return checked(fields.offset, [&] {
+        return reader_.checked(fields.offset, [&] {
             ColumnScope axes = axes_of(family, schema_);
             if (axes.cells() != fields.rows.size())
                 throw ArgumentError("the family has " + std::to_string(axes.cells()) +
@@ -171,11 +161,8 @@ void read_value(JsonReader& reader, std::string_view what, ExactSum& sum) {
     const int place = static_cast<int>(std::clamp(fields.first, -farthest - 1, farthest + 1));
     if (place != fields.first || std::abs(fields.first) > farthest)
         reader.cursor().fail(offset, "the place of a sum is out of range");
-    try {
-        sum = ExactSum::from_limbs(std::move(fields.limbs), place);
-    } catch (const ArgumentError& error) {
-        reader.cursor().fail(offset, error.message());
-    }
+    sum = reader.checked(offset,
+                         [&] { return ExactSum::from_limbs(std::move(fields.limbs), place); });
 }
 
 void write_value(JsonWriter& writer, const ExactSum& sum) {

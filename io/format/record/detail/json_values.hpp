@@ -15,6 +15,9 @@ void write_value(JsonWriter& writer, const FormatName& format);
 void read_value(JsonReader& reader, std::string_view what, FormatVersion& version);
 void write_value(JsonWriter& writer, FormatVersion version);
 
+void read_value(JsonReader& reader, std::string_view what, GivenStates& given);
+void write_value(JsonWriter& writer, const GivenStates& given);
+
 /// Warnings of the network are appended to the remarks of the reader.
 void read_value(JsonReader& reader, std::string_view what, BayesianNetwork& network);
 void write_value(JsonWriter& writer, const BayesianNetwork& network);

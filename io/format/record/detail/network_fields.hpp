@@ -12,9 +12,17 @@ inline constexpr std::string_view is_positive = "\"exclusiveMinimum\": 0",
                                   is_not_empty = "\"minItems\": 1",
                                   has_letters = "\"minLength\": 1";
 
+/// The states of the discrete parents that a row names, if it names them.
+struct GivenStates {
+    std::vector<WrittenName> names;
+    bool is_given = false;
+
+    bool empty() const { return !is_given; }
+};
+
 /// A row of a distribution. Its reader reports the first required member that it does not have.
 struct DistributionRow : FileObject {
-    std::optional<std::vector<WrittenName>> given;
+    GivenStates given;
     std::string_view missing{};
 
     static void fields(auto& visit, auto& row) {
@@ -26,9 +34,14 @@ struct DistributionRow : FileObject {
     }
 };
 
-/// A row of a table.
+/// A row of a table. Its numbers are appended to those of the rows before it.
 struct TableRow : DistributionRow {
     WrittenNumbers p;
+
+    void reset() {
+        given.names.clear();
+        given.is_given = false;
+    }
 
     static constexpr std::string_view noun = "a row";
     static constexpr bool is_on_one_line = true;

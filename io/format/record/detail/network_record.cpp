@@ -58,26 +58,25 @@ std::vector<std::string> kinds_of(const BayesianNetwork& network) {
 
 class RecordReader : public FlatReader {
 public:
-    RecordReader(const NetworkRecord& record, const Limits& limits, const std::string& name)
-        : FlatReader(record, name), version_(record.version), limits_(limits), name_(name) {}
+    using FlatReader::FlatReader;
 
     BayesianNetwork network(std::vector<Problem>& remarks) {
-        const bool keep_sums = version_ >= continuous_version && flag();
-        NetworkBuilder builder(text(), limits_);
-        builder.set_source({[&](std::size_t) { return Location{.file = name_}; }});
+        const bool keep_sums = version() >= continuous_version && flag();
+        NetworkBuilder builder(text(), limits());
+        builder.set_source({[&](std::size_t) { return Location{.file = name()}; }});
         if (keep_sums) builder.set_row_sums(RowSums::keep);
         std::vector<std::string> annotations;
         read("a name", annotations);
         for (std::string& line : annotations) builder.annotate(std::move(line));
         const std::uint64_t count = number();
-        if (count > limits_.max_variables)
+        if (count > limits().max_variables)
             fail("it has more variables than the limit of " +
-                 std::to_string(limits_.max_variables));
+                 std::to_string(limits().max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), 0);
-        if (version_ >= named_kinds_version) read("a name", kinds_);
+        if (version() >= named_kinds_version) read("a name", kinds_);
         for (std::uint64_t i = 0; i < count; ++i)
-            builder.set_cpd(version_ >= named_kinds_version ? cpd(builder, VariableId(i))
-                                                            : numbered_cpd(builder, VariableId(i)),
+            builder.set_cpd(version() >= named_kinds_version ? cpd(builder, VariableId(i))
+                                                             : numbered_cpd(builder, VariableId(i)),
                             0);
         require_end();
         return std::move(builder).build(remarks);
@@ -140,12 +139,7 @@ private:
     }
 
     Cpd made(std::string_view kind, const CpdFamily& family, std::span<const double> numbers) {
-        std::optional<Cpd> made;
-        try {
-            made = cpd_from_numbers(kind, family, numbers);
-        } catch (const ArgumentError& error) {
-            fail(error.what());
-        }
+        std::optional<Cpd> made = checked([&] { return cpd_from_numbers(kind, family, numbers); });
         if (!made) fail("a distribution is of a kind that does not exist");
         return *std::move(made);
     }
@@ -161,7 +155,7 @@ private:
     /// Reads a distribution of version 1 or 2.
     Cpd numbered_cpd(const NetworkBuilder& builder, VariableId child) {
         const std::uint64_t kind = number();
-        if (kind > (version_ >= continuous_version ? kernel_density_kind : table_kind))
+        if (kind > (version() >= continuous_version ? kernel_density_kind : table_kind))
             fail("a distribution is of a kind that does not exist");
         CpdFamily family = family_with(builder, child);
         const std::size_t rows = configurations(family);
@@ -196,16 +190,13 @@ private:
         return numbers;
     }
 
-    std::uint32_t version_;
-    const Limits& limits_;
-    const std::string& name_;
     std::vector<std::string> kinds_;  ///< from version 3 on
 };
 
 }  // namespace
 
-NetworkRecord record_of(const BayesianNetwork& network) {
-    NetworkRecord record;
+FlatRecord record_of(const BayesianNetwork& network) {
+    FlatRecord record{.version = 1};
     RecordWriter writer(record);
     const std::vector<std::string> kinds = kinds_of(network);
     const bool has_other_kinds =
@@ -231,9 +222,23 @@ NetworkRecord record_of(const BayesianNetwork& network) {
     return record;
 }
 
-BayesianNetwork network_of(const NetworkRecord& record, const Limits& limits,
+BayesianNetwork network_of(const FlatRecord& record, std::uint32_t version, const Limits& limits,
                            const std::string& name, std::vector<Problem>& remarks) {
-    return RecordReader(record, limits, name).network(remarks);
+    return RecordReader(record, name, limits, version).network(remarks);
+}
+
+void write_value(FlatWriter& writer, const BayesianNetwork& network) {
+    writer.record().others.push_back(record_of(network));
+    writer.number(writer.record().others.back().version);
+}
+
+void read_value(FlatReader& reader, std::string_view, BayesianNetwork& network) {
+    const std::uint64_t version = reader.number();
+    const FlatRecord& record = reader.other();
+    if (version == 0 || version > newest_network_version)
+        reader.fail("a network has a version that does not exist");
+    network = network_of(record, static_cast<std::uint32_t>(version), reader.limits(),
+                         reader.name(), reader.remarks());
 }
 
 }  // namespace pgm::io::detail

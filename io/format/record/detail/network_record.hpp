@@ -33,21 +33,21 @@ namespace pgm::io::detail {
 /// and the tying; for 2, KernelDensityCpd, its kernel, and per row the number of points and 1 if
 /// they have weights, otherwise 0. Networks of tables are still written so, in version 1 if their
 /// rows sum to 1, for older programs to read.
-struct NetworkRecord : FlatRecord {
-    std::uint32_t version = 1;
-};
-
 inline constexpr std::uint32_t newest_network_version = 3;
 
 /// Throws ArgumentError for a network with a FunctionCpd: no file holds a function.
-NetworkRecord record_of(const BayesianNetwork& network);
+FlatRecord record_of(const BayesianNetwork& network);
 
-/// Takes a record apart. Every count is compared with what is left before it is believed, and the
-/// network is built by NetworkBuilder, so that a record made by hand can give a wrong network but
-/// never an invalid one. Throws ParseError for a record that contradicts itself, ModelError and
-/// TooLargeError as NetworkBuilder does. Its warnings are appended to `remarks`; `name` is what
-/// errors call the file.
-BayesianNetwork network_of(const NetworkRecord& record, const Limits& limits,
+/// Takes a record of that version apart. Every count is compared with what is left before it is
+/// believed, and the network is built by NetworkBuilder, so that a record made by hand can give a
+/// wrong network but never an invalid one. Throws ParseError for a record that contradicts itself,
+/// ModelError and TooLargeError as NetworkBuilder does. Its warnings are appended to `remarks`;
+/// `name` is what errors call the file.
+BayesianNetwork network_of(const FlatRecord& record, std::uint32_t version, const Limits& limits,
                            const std::string& name, std::vector<Problem>& remarks);
+
+/// A network as part of another record: the version of its own, which follows that one.
+void write_value(FlatWriter& writer, const BayesianNetwork& network);
+void read_value(FlatReader& reader, std::string_view what, BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

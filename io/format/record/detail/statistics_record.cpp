@@ -20,7 +20,7 @@ void write_family(FlatWriter& writer, const Family& family) {
 void write_moments(FlatWriter& writer, const FamilyMoments& moments) {
     write_family(writer, moments.family());
     for (std::size_t g = 0; g < moments.configurations(); ++g) {
-        write_weight(writer, moments.weight(g));
+        writer.write(moments.weight(g));
         if (moments.weight(g).is_zero()) continue;
         for (ExactSum sum : moments.sums(g)) {
             sum.trim();
@@ -35,41 +35,41 @@ void write_counts(FlatWriter& writer, const FamilyCounts& counts) {
     write_family(writer, counts.family());
     if (!counts.is_sparse()) {
         for (std::size_t cell = 0; cell < counts.cell_count(); ++cell)
-            write_weight(writer, counts.weight(cell));
+            writer.write(counts.weight(cell));
         return;
     }
-    std::size_t entries = 0;
-    counts.for_each([&](std::size_t, WeightSum) { ++entries; });
-    writer.number(entries);
-    counts.for_each([&](std::size_t cell, WeightSum weight) {
-        writer.number(cell);
-        write_weight(writer, weight);
-    });
+    std::vector<FamilyCounts::CountedCell> cells;
+    counts.for_each([&](std::size_t cell, WeightSum weight) { cells.push_back({cell, weight}); });
+    writer.write(cells);
 }
 
 class StatisticsReader {
 public:
-    StatisticsReader(FlatReader& reader, const Limits& limits, StatisticsForm form)
-        : reader_(reader), limits_(limits), form_(form), schema_(read_schema(reader, limits)) {}
+    explicit StatisticsReader(FlatReader& reader)
+        : reader_(reader), schema_(read_schema(reader, reader.limits())) {}
 
     Statistics read() {
-        try {
+        return reader_.checked([&] {
             const std::uint64_t rows = reader_.number();
-            const WeightSum weight = read_weight(reader_);
+            const WeightSum total = weight();
             std::vector<FamilyCounts> counts;
             for (std::size_t left = reader_.count("a family"); left > 0; --left)
                 counts.push_back(read_counts());
             std::vector<FamilyMoments> moments;
             for (std::size_t left = reader_.count("a family"); left > 0; --left)
                 moments.push_back(read_moments());
-            return Statistics::from_parts(std::move(schema_), rows, weight, std::move(counts),
-                                          std::move(moments), limits_);
-        } catch (const ArgumentError& error) {
-            reader_.fail(error.message());
-        }
+            return Statistics::from_parts(std::move(schema_), rows, total, std::move(counts),
+                                          std::move(moments), reader_.limits());
+        });
     }
 
 private:
+    WeightSum weight() {
+        WeightSum found;
+        reader_.read({}, found);
+        return found;
+    }
+
     ColumnId column() {
         const std::uint64_t number = reader_.number();
         if (number >= schema_.size()) reader_.fail("a family names no column");
@@ -96,17 +96,15 @@ private:
     FamilyCounts read_counts() {
         Family counted = family();
         ColumnScope axes = axes_of(counted, schema_);
-        if (form_ == StatisticsForm::sparse && axes.cells() > FamilyCounts::most_dense_cells) {
-            std::vector<FamilyCounts::CountedCell> entries(reader_.count("a cell"));
-            for (FamilyCounts::CountedCell& entry : entries) {
-                entry.cell = reader_.number();
-                entry.weight = read_weight(reader_);
-            }
-            return FamilyCounts(std::move(counted), std::move(axes), std::move(entries));
+        const bool has_all_cells = reader_.version() == 1;  // of a classifier
+        if (!has_all_cells && axes.cells() > FamilyCounts::most_dense_cells) {
+            std::vector<FamilyCounts::CountedCell> cells;
+            reader_.read("a cell", cells);
+            return FamilyCounts(std::move(counted), std::move(axes), std::move(cells));
         }
         require(axes.cells(), 2);
         std::vector<WeightSum> cells(axes.cells());
-        for (WeightSum& cell : cells) cell = read_weight(reader_);
+        for (WeightSum& cell : cells) cell = weight();
         return FamilyCounts(std::move(counted), std::move(axes), std::move(cells));
     }
 
@@ -116,10 +114,9 @@ private:
         require(axes.cells(), 2);
         std::vector<ColumnId> variables = continuous_members(measured, schema_);
         FamilyMoments moments(std::move(measured), std::move(axes), std::move(variables));
-        for (std::size_t g = 0; g < moments.configurations(); ++g) {
-            const WeightSum weight = read_weight(reader_);
-            if (!weight.is_zero()) moments.add(g, weight, sums(moments.sums_per_configuration()));
-        }
+        for (std::size_t g = 0; g < moments.configurations(); ++g)
+            if (const WeightSum found = weight(); !found.is_zero())
+                moments.add(g, found, sums(moments.sums_per_configuration()));
         return moments;
     }
 
@@ -138,35 +135,43 @@ private:
     }
 
     FlatReader& reader_;
-    const Limits& limits_;
-    StatisticsForm form_;
     std::vector<Variable> schema_;
 };
 
 }  // namespace
 
-void write_weight(FlatWriter& writer, WeightSum weight) {
+void write_value(FlatWriter& writer, WeightSum weight) {
     writer.number(weight.whole());
     writer.number(weight.fraction());
 }
 
-WeightSum read_weight(FlatReader& reader) {
+void read_value(FlatReader& reader, std::string_view, WeightSum& weight) {
     const std::uint64_t whole = reader.number();
-    return WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
+    weight = WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
 }
 
-void write_statistics(FlatWriter& writer, const Statistics& statistics) {
+void write_value(FlatWriter& writer, const FamilyCounts::CountedCell& cell) {
+    writer.number(cell.cell);
+    writer.write(cell.weight);
+}
+
+void read_value(FlatReader& reader, std::string_view what, FamilyCounts::CountedCell& cell) {
+    cell.cell = reader.number();
+    reader.read(what, cell.weight);
+}
+
+void write_value(FlatWriter& writer, const Statistics& statistics) {
     write_schema(writer, statistics.schema());
     writer.number(statistics.rows());
-    write_weight(writer, statistics.weight());
+    writer.write(statistics.weight());
     writer.number(statistics.all_counts().size());
     for (const FamilyCounts& counts : statistics.all_counts()) write_counts(writer, counts);
     writer.number(statistics.all_moments().size());
     for (const FamilyMoments& moments : statistics.all_moments()) write_moments(writer, moments);
 }
 
-Statistics read_statistics(FlatReader& reader, const Limits& limits, StatisticsForm form) {
-    return StatisticsReader(reader, limits, form).read();
+void read_value(FlatReader& reader, std::string_view, Statistics& statistics) {
+    statistics = StatisticsReader(reader).read();
 }
 
 void write_schema(FlatWriter& writer, std::span<const Variable> schema) {

@@ -7,6 +7,15 @@ using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::io::detail;
 
+namespace {
+
+std::string sealed(std::uint32_t version, std::string contents) {
+    seal(contents, version);
+    return contents;
+}
+
+}  // namespace
+
 TEST_CASE("Envelope: what was sealed is opened", "[io]") {
     for (const char* contents : {"", "x", "some contents"}) {
         const std::string bytes = sealed(3, contents);

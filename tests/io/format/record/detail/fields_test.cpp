@@ -59,6 +59,7 @@ public:
     Json schema_of(const std::vector<double>&) { return reference_to("numbers"); }
     Json schema_of(const std::vector<std::string>&) { return reference_to("texts"); }
     Json schema_of(const std::vector<WrittenName>&) { return reference_to("texts"); }
+    Json schema_of(const GivenStates&) { return reference_to("texts"); }
     Json schema_of(const WeightSum&) { return reference_to("weight"); }
     Json schema_of(const FormatName& format) { return {{"const", format.expected}}; }
     Json schema_of(const FormatVersion& version) { return {{"const", version.number}}; }

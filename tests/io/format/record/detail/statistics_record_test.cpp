@@ -37,11 +37,12 @@ Statistics without_rows(std::size_t states, std::size_t continuous_parents) {
 bool fit_into_memory() {
     const Statistics statistics = without_rows(400, 1000);
     FlatRecord record;
-    FlatWriter writer(record);
-    write_statistics(writer, statistics);
+    FlatWriter(record).write(statistics);
     const std::string name = "f";
     FlatReader reader(record, name);
-    return record.numbers.size() < 10'000 && read_statistics(reader, {}) == statistics;
+    Statistics again;
+    reader.read({}, again);
+    return record.numbers.size() < 10'000 && again == statistics;
 }
 
 }  // namespace
