@@ -1,20 +1,24 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/file/detail/gzip.hpp>
-#include <io/file/detail/packing.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/packings.hpp>
 
 namespace pgm::tests {
 namespace {
 
+using io::detail::Packing;
+
 /// What was unpacked is the same after another round.
-std::string_view check_gzip(std::string_view bytes, bool& accepted) {
+template <Packing packing>
+std::string_view check(std::string_view bytes, bool& accepted) {
+    const auto contents_of = [](std::string_view of) {
+        return unpacked(packing, of, 1000, fuzz_limits.max_file_bytes);
+    };
     accepted = false;
     try {
-        const std::string contents = io::detail::gunzip(bytes, fuzz_limits.max_file_bytes, "f");
+        const std::string contents = contents_of(bytes);
         accepted = true;
-        const std::string packed = io::detail::gzip(contents);
-        return io::detail::gunzip(packed, fuzz_limits.max_file_bytes, "f") == contents
+        return contents_of(packed(packing, contents)) == contents
                    ? ""
                    : "what was packed unpacks to something else";
     } catch (const Error& error) {
@@ -22,31 +26,10 @@ std::string_view check_gzip(std::string_view bytes, bool& accepted) {
     }
 }
 
-std::string packed_by_zstd(std::string_view contents) {
-    std::string packed;
-    const auto packer = io::detail::packer(io::detail::Packing::zstd,
-                                           [&](std::string_view bytes) { packed += bytes; });
-    packer->write(contents);
-    packer->finish();
-    return packed;
-}
-
-/// Throws TooLargeError for more than the limit.
-std::string unpacked_by_zstd(std::string_view packed) {
-    const auto unpacker = io::detail::unpacker(
-        io::detail::Packing::zstd,
-        [&](std::span<char> piece) {
-            const std::size_t count = packed.copy(piece.data(), piece.size());
-            packed.remove_prefix(count);
-            return count;
-        },
-        "f");
-    std::string contents, piece(1000, '\0');
-    while (const std::size_t count = unpacker->read(piece)) {
-        contents.append(piece, 0, count);
-        if (contents.size() > fuzz_limits.max_file_bytes) throw TooLargeError("too long");
-    }
-    return contents;
+template <Packing packing>
+std::vector<std::string> packed_texts() {
+    return {packed(packing, ""), packed(packing, "one line\n"),
+            packed(packing, std::string(1000, 'x')) + packed(packing, "a second part")};
 }
 
 /// True if the first frame asks for a window of more than 128 KiB (RFC 8878, section 3.1.1.1). To
@@ -60,36 +43,13 @@ bool has_large_window(std::string_view frame) {
     return is_single_segment ? descriptor >> 6 > 1 : 10 + (window >> 3) > 17;
 }
 
-std::string_view check_zstd(std::string_view bytes, bool& accepted) {
-    accepted = false;
-    try {
-        const std::string contents = unpacked_by_zstd(bytes);
-        accepted = true;
-        return unpacked_by_zstd(packed_by_zstd(contents)) == contents
-                   ? ""
-                   : "what was packed unpacks to something else";
-    } catch (const Error& error) {
-        return accepted ? "what was packed cannot be unpacked" : complaint_about(error);
-    }
-}
-
-std::vector<std::string> packed_texts() {
-    return {io::detail::gzip(""), io::detail::gzip("one line\n"),
-            io::detail::gzip(std::string(1000, 'x')) + io::detail::gzip("a second member")};
-}
-
-std::vector<std::string> frames_of_zstd() {
-    return {packed_by_zstd(""), packed_by_zstd("one line\n"),
-            packed_by_zstd(std::string(1000, 'x')) + packed_by_zstd("a second frame")};
-}
-
 }  // namespace
 
 std::vector<FuzzTarget> packing_targets() {
-    return {{"gzip", check_gzip, packed_texts},
+    return {{"gzip", check<Packing::gzip>, packed_texts<Packing::gzip>},
             {.name = "zstd",
-             .check = check_zstd,
-             .generated_seeds = frames_of_zstd,
+             .check = check<Packing::zstd>,
+             .generated_seeds = packed_texts<Packing::zstd>,
              .is_slow = has_large_window}};
 }
 

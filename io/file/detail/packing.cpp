@@ -1,7 +1,6 @@
 #include <io/file/detail/packing.hpp>
 
-#include <io/file/detail/gzip.hpp>
-#include <io/file/detail/zstd.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -24,15 +23,30 @@ std::optional<Packing> packing_of(std::string_view first_bytes, std::string_view
     return marks ? std::optional(marks->packing) : std::nullopt;
 }
 
+std::size_t Unpacker::read(std::span<char> piece) {
+    while (true) {
+        if (rest_.empty() && !at_end_) {
+            const std::size_t count = packed_(buffer_);
+            at_end_ = count == 0;
+            packed_bytes_ += count;
+            rest_ = std::string_view(buffer_).substr(0, count);
+        }
+        if (between_parts_ && rest_.empty() && packed_bytes_ > 0) return 0;
+        if (const std::size_t filled = step(piece); filled > 0) return filled;
+    }
+}
+
+void Unpacker::fail(const std::string& what, const std::string& why) const {
+    throw ParseError(what, {.file = name_}, why);
+}
+
 std::unique_ptr<Unpacker> unpacker(Packing packing, Unpacker::Source packed, std::string name) {
-    if (packing == Packing::zstd)
-        return std::make_unique<ZstdUnpacker>(std::move(packed), std::move(name));
-    return std::make_unique<GzipUnpacker>(std::move(packed), std::move(name));
+    return (packing == Packing::zstd ? zstd_unpacker : gzip_unpacker)(std::move(packed),
+                                                                      std::move(name));
 }
 
 std::unique_ptr<Packer> packer(Packing packing, Packer::Sink packed) {
-    if (packing == Packing::zstd) return std::make_unique<ZstdPacker>(std::move(packed));
-    return std::make_unique<GzipPacker>(std::move(packed));
+    return (packing == Packing::zstd ? zstd_packer : gzip_packer)(std::move(packed));
 }
 
 }  // namespace pgm::io::detail

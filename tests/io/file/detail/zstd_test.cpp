@@ -1,5 +1,3 @@
-#include <io/file/detail/zstd.hpp>
-
 #include <io/file/detail/packing.hpp>
 
 #include <io/data_file.hpp>
@@ -7,6 +5,7 @@
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/packings.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -27,26 +26,11 @@ std::string some_text(int lines) {
 }
 
 std::string packed_by_zstd(std::string_view text) {
-    std::string packed;
-    ZstdPacker packer([&](std::string_view bytes) { packed += bytes; });
-    packer.write(text.substr(0, text.size() / 3));
-    packer.write(text.substr(text.size() / 3));
-    packer.finish();
-    return packed;
+    return packed(Packing::zstd, text);
 }
 
 std::string unpacked(std::string_view packed, std::size_t piece_bytes = 1000) {
-    ZstdUnpacker unpacker(
-        [&](std::span<char> piece) {
-            const std::size_t count =
-                packed.copy(piece.data(), std::min<std::size_t>(piece.size(), 7));
-            packed.remove_prefix(count);
-            return count;
-        },
-        "f.zst");
-    std::string text, piece(piece_bytes, '\0');
-    while (const std::size_t count = unpacker.read(piece)) text.append(piece, 0, count);
-    return text;
+    return tests::unpacked(Packing::zstd, packed, piece_bytes);
 }
 
 }  // namespace
@@ -72,8 +56,8 @@ TEST_CASE("zstd: a file may have several frames, and nothing else behind them", 
     CHECK(unpacked(packed_by_zstd("one ") + packed_by_zstd("") + packed_by_zstd("two")) ==
           "one two");
     CHECK_THROWS_WITH(unpacked(packed_by_zstd("x") + "plain"),
-                      Contains("f.zst: the zstd data are damaged"));
-    CHECK_THROWS_WITH(unpacked("plain text"), Contains("f.zst: the zstd data are damaged"));
+                      Contains("f: the zstd data are damaged"));
+    CHECK_THROWS_WITH(unpacked("plain text"), Contains("f: the zstd data are damaged"));
 }
 
 TEST_CASE("zstd: a file cut anywhere is an error, and so is a flipped bit that changes the text",
@@ -84,7 +68,7 @@ TEST_CASE("zstd: a file cut anywhere is an error, and so is a flipped bit that c
         CHECK_THROWS_AS(unpacked(packed.substr(0, bytes)), ParseError);
     }
     CHECK_THROWS_WITH(unpacked(packed.substr(0, packed.size() / 2)),
-                      "f.zst: the zstd data end before their end mark (the file was cut short)");
+                      "f: the zstd data end before their end mark (the file was cut short)");
     for (std::size_t i = 0; i < packed.size() * 8; ++i) {
         std::string damaged = packed;
         damaged[i / 8] = static_cast<char>(damaged[i / 8] ^ (1 << i % 8));
