@@ -2,22 +2,14 @@
 
 #include <io/format/block/bif.hpp>
 #include <io/format/block/bn.hpp>
-#include <io/format/block/detail/dne.hpp>
-#include <io/format/block/detail/dsc.hpp>
-#include <io/format/block/detail/dsl.hpp>
-#include <io/format/block/detail/elv.hpp>
-#include <io/format/block/detail/net.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 #include <io/format/detail/genie_network.hpp>
 #include <io/format/detail/network_writing.hpp>
 #include <io/format/record/archive.hpp>
 #include <io/format/record/detail/json.hpp>
 #include <io/format/uai/detail/uai_names.hpp>
 #include <io/format/uai/uai.hpp>
-#include <io/format/xml/detail/pgmx.hpp>
-#include <io/format/xml/detail/pmml.hpp>
-#include <io/format/xml/detail/xbn.hpp>
-#include <io/format/xml/detail/xdsl.hpp>
-#include <io/format/xml/detail/xmlbif.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 #include <io/picture/picture.hpp>
 
 #include <array>

@@ -81,10 +81,18 @@ bool LabelAndPosition::take(const std::string& line) {
     return true;
 }
 
-std::vector<std::string> LabelAndPosition::lines() const {
+std::vector<std::string> LabelAndPosition::take_all(const std::vector<std::string>& lines) {
+    std::vector<std::string> others;
+    for (const std::string& line : lines)
+        if (!take(line)) others.push_back(line);
+    return others;
+}
+
+std::vector<std::string> LabelAndPosition::lines(const std::vector<std::string>& others) const {
     std::vector<std::string> lines;
     if (label) lines.push_back(text_line("label", *label));
     if (position) lines.push_back(position_line(*position));
+    lines.insert(lines.end(), others.begin(), others.end());
     return lines;
 }
 

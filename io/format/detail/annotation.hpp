@@ -67,7 +67,10 @@ struct LabelAndPosition {
     void set_label(std::string text);
     /// True if a line took one of the places, or is a label that is left out.
     bool take(const std::string& line);
-    std::vector<std::string> lines() const;
+    /// The lines that took none.
+    std::vector<std::string> take_all(const std::vector<std::string>& lines);
+    /// The lines of both, and others behind them.
+    std::vector<std::string> lines(const std::vector<std::string>& others = {}) const;
 };
 
 /// True for letters, digits and '_' that begin with no digit.

@@ -240,8 +240,7 @@ std::string genie_order_of_causes(const NoisyMaxCpd& cpd, std::string_view betwe
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd) {
     std::vector<double> numbers;
     for (std::size_t i = 0; i < cpd.parents().size(); ++i)
-        for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
-            std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(numbers));
+        std::ranges::copy(link_rows(cpd, i), std::back_inserter(numbers));
     std::ranges::copy(cpd.leak(), std::back_inserter(numbers));
     return cpd.in_order_of_states(numbers);
 }

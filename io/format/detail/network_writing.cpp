@@ -61,6 +61,11 @@ std::vector<std::string> plain_variable_names(const BayesianNetwork& network) {
     return plain_names(names, FirstByte::letter);
 }
 
+std::string plain_network_name(const BayesianNetwork& network, const std::string& unnamed) {
+    return network.name().empty() ? unnamed
+                                  : plain_names({network.name()}, FirstByte::letter).front();
+}
+
 void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
                     std::vector<std::string>& losses) {
     for (std::size_t v = 0; v < network.size(); ++v) {
@@ -124,6 +129,13 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
 
 const NoisyMaxCpd* noisy_max(const Cpd& cpd) {
     return std::get_if<NoisyMaxCpd>(&cpd);
+}
+
+std::vector<double> link_rows(const NoisyMaxCpd& cpd, std::size_t parent) {
+    std::vector<double> rows;
+    for (std::size_t s = 0; s < cpd.cardinalities()[parent]; ++s)
+        std::ranges::copy(cpd.link(parent, StateId(s)), std::back_inserter(rows));
+    return rows;
 }
 
 }  // namespace pgm::io::detail

@@ -37,6 +37,20 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
 /// 'b = 2', 'c = 3' and 1 more".
 void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses);
 
+/// Adds the lines of the network for which `of_network` is false, and those of the variables for
+/// which `of_variable` is.
+template <class OfNetwork, class OfVariable>
+void add_lost_lines(const BayesianNetwork& network, const OfNetwork& of_network,
+                    const OfVariable& of_variable, std::vector<std::string>& losses) {
+    std::vector<std::string> lines;
+    for (const std::string& line : network.annotations())
+        if (!of_network(line)) lines.push_back(line);
+    for (const Variable& variable : network.variables())
+        for (const std::string& line : variable.annotations())
+            if (!of_variable(line)) lines.push_back(line);
+    add_lost_lines(lines, losses);
+}
+
 /// The losses of a format that has tables and perhaps linear Gaussian distributions: noisy-MAX
 /// distributions, that the rows of a Gaussian share parameters, and rows that are kept though they
 /// do not sum to 1, as its reader divides them by their sums.
@@ -49,8 +63,15 @@ std::vector<std::string> lost_distributions(const BayesianNetwork& network,
 /// The names of the variables as plain_names() with a letter at the beginning.
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network);
 
+/// The name of the network as plain_names() with a letter at the beginning, or this name for a
+/// network without one.
+std::string plain_network_name(const BayesianNetwork& network, const std::string& unnamed);
+
 /// The noisy-MAX that a distribution is, or null.
 const NoisyMaxCpd* noisy_max(const Cpd& cpd);
+
+/// The net rows of a parent, by its states.
+std::vector<double> link_rows(const NoisyMaxCpd& cpd, std::size_t parent);
 
 /// The table of a variable, whatever its distribution is.
 TableCpd table_of(const BayesianNetwork& network, VariableId variable);

@@ -30,6 +30,9 @@ public:
         read_cardinalities();
         read_scopes();
         model_.is_factor_graph ? read_factor_graph() : read_network();
+        ReadResult result = std::move(assembly_).finish(NetworkAssembly::End::marked);
+        model_.network = std::move(result.network);
+        model_.remarks = std::move(result.remarks);
         return std::move(model_);
     }
 
@@ -163,9 +166,6 @@ private:
         require_distributions(tables);
         add_variables();
         for (std::size_t t = 0; t < scopes_.size(); ++t) add_family(scopes_[t], tables[t]);
-        ReadResult result = std::move(assembly_).finish(NetworkAssembly::End::marked);
-        model_.network = std::move(result.network);
-        model_.remarks = std::move(result.remarks);
     }
 
     WrittenTable read_table(const TableScope& scope) {
@@ -248,9 +248,6 @@ private:
         if (eliminated.has_underflow)
             assembly_.warn(0, "some products of factors are below 1e-308 of others and became 0",
                            "evidence that only these allow is taken for impossible");
-        ReadResult result = std::move(assembly_).finish(NetworkAssembly::End::marked);
-        model_.network = std::move(result.network);
-        model_.remarks = std::move(result.remarks);
     }
 
     /// Variables of one state do not matter to a factor and are left out of its scope.

@@ -35,6 +35,12 @@ bool is_one_quoted_text(std::string_view text) {
            end_of_quoted(text, 0) == text.size() - 1;
 }
 
+/// True if a token ends a list of numbers whose ';' is missing.
+bool ends_numbers(const BlockToken& token) {
+    return token.kind == BlockToken::Kind::end || token.is('}') || token.is('(') ||
+           token.is_word("table") || token.is_word("default") || token.is_word("property");
+}
+
 }  // namespace
 
 BifLexer::BifLexer(TextCursor& cursor, const Limits& limits)
@@ -105,13 +111,10 @@ std::size_t BifLexer::numbers(WrittenNumbers& found) {
         }
         if (token.is(';')) break;
         const bool is_first = found.values.size() == before;
-        const bool ends = token.kind == BlockToken::Kind::end || token.is('}') || token.is('(') ||
-                          token.is_word("table") || token.is_word("default") ||
-                          token.is_word("property");
         if ((token.is(',') && (is_open || is_first)) ||
             (is_open && token.kind == BlockToken::Kind::end))
             fail_expected("a number", token);
-        if (ends) {
+        if (ends_numbers(token)) {
             back_to(token.offset);
             miss_semicolon(end);
             break;

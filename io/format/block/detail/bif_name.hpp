@@ -60,16 +60,6 @@ inline bool is_plain_bif_word_byte(char c) {
 inline bool is_bif_blank(char c) {
     return bif_detail::kind_of(c) == bif_detail::Byte::blank;
 }
-inline bool is_bif_punctuation(char c) {
-    return bif_detail::kind_of(c) == bif_detail::Byte::punctuation ||
-           bif_detail::kind_of(c) == bif_detail::Byte::brace;
-}
-/// True if a byte is neither a brace nor the beginning of a quoted name or a comment, which may
-/// contain one.
-inline bool is_bif_head_byte(char c) {
-    return bif_detail::kind_of(c) >= bif_detail::Byte::punctuation &&
-           bif_detail::kind_of(c) <= bif_detail::Byte::word;
-}
 
 /// True if a name is a word.
 bool is_bif_word(std::string_view name);

@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dne.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
 #include <io/format/block/detail/dne_attribute.hpp>

@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dne.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_writer.hpp>
 #include <io/format/block/detail/dne_attribute.hpp>
@@ -39,8 +39,7 @@ struct DneAnnotations {
     /// states are lost.
     DneAnnotations(const Variable& variable, std::string name) {
         known.name = std::move(name);
-        for (const std::string& line : variable.annotations())
-            if (!known.take(line)) add(line);
+        for (const std::string& line : known.take_all(variable.annotations())) add(line);
         if (!known.label) known.set_label(variable.name());
         is_discrete = std::ranges::none_of(attributes, says_continuous);
         std::erase_if(attributes, [&](const Attribute& attribute) {
@@ -74,8 +73,7 @@ public:
 
     void write() {
         const std::string& name = network_.name();
-        const std::string written =
-            name.empty() ? "Unnamed" : plain_names({name}, FirstByte::letter).front();
+        const std::string written = plain_network_name(network_, "Unnamed");
         out_ << dne_identifier << "\n\nbnet " << written << " {\n";
         if (written != name) out_ << "title = " << block_quoted(name) << ";\n";
         const DneAnnotations annotations(network_.annotations());

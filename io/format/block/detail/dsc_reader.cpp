@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dsc.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
 #include <io/format/detail/annotation.hpp>
@@ -59,8 +59,7 @@ private:
 
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
-        LabelAndPosition known;
-        known.name = variable.name.text;
+        LabelAndPosition known{.name = variable.name.text};
         std::vector<std::string> others;
         lexer_.expect('{', "before the attributes of a node");
         while (!lexer_.take('}')) {
@@ -77,8 +76,7 @@ private:
             }
         }
         assembly_.require_states(variable, "node");
-        variable.annotations = known.lines();
-        variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
+        variable.annotations = known.lines(others);
         assembly_.add_variable(std::move(variable));
     }
 

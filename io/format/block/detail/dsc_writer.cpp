@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dsc.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_writer.hpp>
 #include <io/text/detail/block_lexer.hpp>
@@ -15,14 +15,6 @@ namespace {
 /// A text in quotes may have several lines, which not every program reads.
 bool is_one_line(const std::string& line) {
     return line.find_first_of("\r\n") == std::string::npos;
-}
-
-/// Lets the lines about label and position take their places; returns the others.
-std::vector<std::string> others_than(LabelAndPosition& known, const Variable& variable) {
-    std::vector<std::string> others;
-    for (const std::string& line : variable.annotations())
-        if (!known.take(line)) others.push_back(line);
-    return others;
 }
 
 class DscWriter : BlockWriter {
@@ -47,9 +39,8 @@ private:
 
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
-        LabelAndPosition known;
-        known.name = name(id);
-        const std::vector<std::string> others = others_than(known, variable);
+        LabelAndPosition known{.name = name(id)};
+        const std::vector<std::string> others = known.take_all(variable.annotations());
         if (!known.label) known.set_label(variable.name());
         out_ << "node " << known.name << " {\n";
         if (known.label) out_ << "  name : " << block_quoted(*known.label) << ";\n";
@@ -92,10 +83,8 @@ std::vector<std::string> losses_of_dsc(const BayesianNetwork& network) {
                              [](const std::string& line) { return !is_one_line(line); });
     };
     collect(network.annotations());
-    for (const Variable& variable : network.variables()) {
-        LabelAndPosition known;
-        collect(others_than(known, variable));
-    }
+    for (const Variable& variable : network.variables())
+        collect(LabelAndPosition{}.take_all(variable.annotations()));
     add_lost_lines(lines, losses);
     return losses;
 }

@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dsl.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
 #include <io/format/detail/genie_network.hpp>

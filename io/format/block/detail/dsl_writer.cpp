@@ -1,4 +1,4 @@
-#include <io/format/block/detail/dsl.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/detail/genie_network.hpp>
 #include <io/format/detail/network_writing.hpp>
@@ -41,9 +41,7 @@ public:
         : network_(network), out_(out), names_(network) {}
 
     void write() {
-        const std::string id = network_.name().empty()
-                                   ? "Network1"
-                                   : plain_names({network_.name()}, FirstByte::letter).front();
+        const std::string id = plain_network_name(network_, "Network1");
         begin("net " + id);
         begin("HEADER =");
         attribute("ID", id);

@@ -1,4 +1,4 @@
-#include <io/format/block/detail/elv.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
 #include <io/format/detail/annotation.hpp>

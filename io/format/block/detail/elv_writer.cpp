@@ -1,4 +1,4 @@
-#include <io/format/block/detail/elv.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_writer.hpp>
 #include <io/format/detail/plain_name.hpp>
@@ -138,10 +138,7 @@ private:
         out_ << child << "Residual);\n}\n\n";
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
             const VariableId parent = cpd.parents()[i];
-            std::vector<double> rows;
-            for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
-                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
-            write_link(cpd, std::span(&parent, 1), link_name(child, i), rows);
+            write_link(cpd, std::span(&parent, 1), link_name(child, i), link_rows(cpd, i));
         }
         write_link(cpd, {}, child + "Residual", cpd.leak());
     }
@@ -173,15 +170,10 @@ void write_elv(const BayesianNetwork& network, std::ostream& out) {
 std::vector<std::string> losses_of_elv(const BayesianNetwork& network) {
     std::vector<std::string> losses = lost_distributions(network, noisy_max);
     add_lost_names(network, plain_variable_names(network), losses);
-    const auto is_lost = [](const std::string& line) {
-        return !elv_attribute(line) && !exact_position(line);
-    };
-    std::vector<std::string> lines;
-    std::ranges::copy_if(network.annotations(), std::back_inserter(lines),
-                         [](const std::string& line) { return !elv_attribute(line); });
-    for (const Variable& variable : network.variables())
-        std::ranges::copy_if(variable.annotations(), std::back_inserter(lines), is_lost);
-    add_lost_lines(lines, losses);
+    add_lost_lines(
+        network, elv_attribute,
+        [](const std::string& line) { return elv_attribute(line) || exact_position(line); },
+        losses);
     return losses;
 }
 

@@ -1,4 +1,4 @@
-#include <io/format/block/detail/net.hpp>
+#include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_writer.hpp>
 #include <pgm/core/error.hpp>
@@ -62,6 +62,17 @@ private:
 
     const Scope& parents_;
 };
+
+/// "normal ( 1 + 0.5 * x, 4 )", with the names of the continuous parents.
+std::string gaussian_text(const LinearGaussianCpd::Row& row, std::span<const std::string> parents) {
+    std::string text = "normal ( " + to_text(row.intercept);
+    for (std::size_t i = 0; i < parents.size(); ++i) {
+        const bool negative = row.slopes[i] < 0;
+        text += (negative ? " - " : " + ") + to_text(negative ? -row.slopes[i] : row.slopes[i]) +
+                " * " + parents[i];
+    }
+    return text + ", " + to_text(row.variance) + " )";
+}
 
 class NetWriter : BlockWriter {
 public:
@@ -149,16 +160,8 @@ void write_net(const BayesianNetwork& network, std::ostream& out) {
 
 std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
     std::vector<std::string> losses = lost_distributions(network);
-    std::vector<std::string> lines;
-    const auto collect = [&](const std::vector<std::string>& annotations, const auto& written_as) {
-        std::ranges::copy_if(annotations, std::back_inserter(lines),
-                             [&](const std::string& line) { return !written_as(line); });
-    };
-    collect(network.annotations(), attribute_of_network);
-    for (const Variable& variable : network.variables())
-        collect(variable.annotations(), attribute_of_node);
     add_lost_names(network, plain_variable_names(network), losses);
-    add_lost_lines(lines, losses);
+    add_lost_lines(network, attribute_of_network, attribute_of_node, losses);
     return losses;
 }
 

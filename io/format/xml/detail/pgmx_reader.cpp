@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/pgmx.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/annotation.hpp>
 #include <io/format/xml/detail/xml_reader.hpp>
@@ -22,11 +22,11 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Count>&
 
 class PgmxReader : XmlReader {
 public:
-    PgmxReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
+    using XmlReader::XmlReader;
 
     ReadResult read() {
-        const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
-        assembly_.set_name(named(net));
+        const pugi::xml_node net = find_network(document.root("ProbModelXML"));
+        assembly.set_name(named(net));
         std::vector<std::string> lines;
         for (const pugi::xml_node part : net.children()) {
             if (is_element(part, "variables")) {
@@ -39,7 +39,7 @@ public:
                 warn_of_unknown(part);
             }
         }
-        for (std::string& line : lines) assembly_.builder().annotate(std::move(line));
+        for (std::string& line : lines) assembly.builder().annotate(std::move(line));
         for (const pugi::xml_node node : variables_) read_variable(node);
         refuse_other_type(net);
         for (const pugi::xml_node node : potentials_) read_potential(node);
@@ -53,22 +53,21 @@ private:
         for (const pugi::xml_node part : root.children()) {
             if (is_element(part, "probnet")) {
                 if (net)
-                    document_.cursor().fail(document_.offset(part),
-                                            "expected one <ProbNet>, found a second one");
+                    document.cursor().fail(document.offset(part),
+                                           "expected one <ProbNet>, found a second one");
                 net = part;
             } else if (part.type() == pugi::node_element &&
                        equals_ignoring_case(std::string_view(part.name()).substr(0, 8),
                                             "evidence")) {
-                assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "saved case",
-                                        document_.offset(part));
-                assembly_.note(document_.offset(part),
-                               "saved findings of the file are not entered as evidence");
+                assembly.leave_in_file(NetworkAssembly::Part::told_contents, "saved case",
+                                       document.offset(part));
+                assembly.note(document.offset(part),
+                              "saved findings of the file are not entered as evidence");
             } else if (!is_about_decisions(part)) {
                 warn_of_unknown(part);
             }
         }
-        if (!net)
-            document_.cursor().fail(document_.offset(root), "expected a <ProbNet>, found none");
+        if (!net) document.cursor().fail(document.offset(root), "expected a <ProbNet>, found none");
         return net;
     }
 
@@ -88,10 +87,10 @@ private:
 
     /// Decisions and utilities are refused before, by their names.
     void refuse_other_type(pugi::xml_node net) {
-        const std::string type = document_.attribute(net, "type");
+        const std::string type = document.attribute(net, "type");
         if (type.empty() || equals_ignoring_case(type, "bayesiannetwork")) return;
         throw ModelError("the network is of the type " + shown(type) + ", which cannot be read",
-                         document_.cursor().locate(document_.offset(net)),
+                         document.cursor().locate(document.offset(net)),
                          "the type BayesianNetwork can be read");
     }
 
@@ -102,13 +101,13 @@ private:
         } else if (is_element(part, "additionalproperties")) {
             for (const pugi::xml_node property : part.children())
                 if (is_element(property, "property"))
-                    lines.push_back(property_line(document_.attribute(property, "name"),
-                                                  document_.attribute(property, "value")));
+                    lines.push_back(property_line(document.attribute(property, "name"),
+                                                  document.attribute(property, "value")));
                 else
                     warn_of_unknown(property);
         } else if (is_element(part, "comment") || is_element(part, "unit") ||
                    is_element(part, "precision")) {
-            const std::string text = document_.text(part).text;
+            const std::string text = document.text(part).text;
             if (!text.empty()) lines.push_back(property_line(part.name(), text));
         } else {
             return false;
@@ -117,28 +116,28 @@ private:
     }
 
     void read_coordinates(pugi::xml_node part, std::vector<std::string>& lines) {
-        const std::optional<double> x = parse_number(document_.attribute(part, "x")),
-                                    y = parse_number(document_.attribute(part, "y"));
+        const std::optional<double> x = parse_number(document.attribute(part, "x")),
+                                    y = parse_number(document.attribute(part, "y"));
         if (x && y)
             lines.push_back(position_line({*x, *y}));
         else
-            assembly_.error(document_.offset(part), "expected numbers x and y in <Coordinates>");
+            assembly.error(document.offset(part), "expected numbers x and y in <Coordinates>");
     }
 
     void read_variable(pugi::xml_node node) {
         FileVariable variable{named(node), {}, {}};
-        const std::string role = document_.attribute(node, "role");
+        const std::string role = document.attribute(node, "role");
         if (!role.empty() && !equals_ignoring_case(role, "chance"))
-            assembly_.refuse_kind(variable.name, role);
-        const std::string type = document_.attribute(node, "type");
+            assembly.refuse_kind(variable.name, role);
+        const std::string type = document.attribute(node, "type");
         constexpr std::array<std::string_view, 2> with_states = {"finitestates", "discretized"};
         if (!type.empty() && !is_one_of(type, with_states))
-            assembly_.refuse_kind(variable.name, type);
+            assembly.refuse_kind(variable.name, type);
         constexpr std::array<std::string_view, 3> known = {"name", "type", "role"};
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "timeslice"))
-                assembly_.refuse_kind(variable.name, "time slice");
-            const std::string value = document_.value(node, attribute);
+                assembly.refuse_kind(variable.name, "time slice");
+            const std::string value = document.value(node, attribute);
             const bool is_usual = equals_ignoring_case(attribute.name(), "isinput") &&
                                   equals_ignoring_case(value, "false");
             if (!is_one_of(attribute.name(), known) && !is_usual)
@@ -150,8 +149,8 @@ private:
             else if (!read_description(part, variable.annotations))
                 warn_of_unknown(part);
         }
-        assembly_.require_states(variable, "variable", "each state is a <State> in <States>");
-        assembly_.add_variable(std::move(variable));
+        assembly.require_states(variable, "variable", "each state is a <State> in <States>");
+        assembly.add_variable(std::move(variable));
     }
 
     void read_states(pugi::xml_node states, FileVariable& variable) {
@@ -164,16 +163,14 @@ private:
     }
 
     void read_link(pugi::xml_node node) {
-        if (equals_ignoring_case(document_.attribute(node, "directed"), "false"))
-            return assembly_.error(document_.offset(node),
-                                   "a link without direction cannot be read");
+        if (equals_ignoring_case(document.attribute(node, "directed"), "false"))
+            return assembly.error(document.offset(node), "a link without direction cannot be read");
         std::vector<WrittenName> names;
-        for (const pugi::xml_node part : node.children())
-            if (is_element(part, "variable")) names.push_back(named(part));
+        for (const pugi::xml_node part : elements(node, {"variable"})) names.push_back(named(part));
         if (names.size() != 2)
-            return assembly_.error(document_.offset(node), "a link needs 2 variables, found " +
-                                                               std::to_string(names.size()));
-        assembly_.builder().add_arc(names[0], names[1]);
+            return assembly.error(document.offset(node), "a link needs 2 variables, found " +
+                                                             std::to_string(names.size()));
+        assembly.builder().add_arc(names[0], names[1]);
     }
 
     /// The elements of a potential.
@@ -186,13 +183,13 @@ private:
     /// OpenMarkov writes the list twice where a potential has a <Model>.
     void read_variables(pugi::xml_node list, std::vector<WrittenName>& variables) {
         std::vector<WrittenName> found;
-        for (const pugi::xml_node variable : list.children())
-            if (is_element(variable, "variable")) found.push_back(named(variable));
+        for (const pugi::xml_node variable : elements(list, {"variable"}))
+            found.push_back(named(variable));
         if (variables.empty())
             variables = std::move(found);
         else if (!std::ranges::equal(found, variables, {}, &WrittenName::text, &WrittenName::text))
-            assembly_.error(document_.offset(list),
-                            "this second list of variables differs from the first");
+            assembly.error(document.offset(list),
+                           "this second list of variables differs from the first");
     }
 
     PotentialParts parts_of(pugi::xml_node potential) {
@@ -216,46 +213,46 @@ private:
     void read_potential(pugi::xml_node node) {
         const PotentialParts parts = parts_of(node);
         if (parts.variables.empty())
-            return assembly_.error(document_.offset(node), "this potential has no variables");
+            return assembly.error(document.offset(node), "this potential has no variables");
         WrittenFamily family{parts.variables.front(),
                              {parts.variables.begin() + 1, parts.variables.end()},
-                             document_.offset(node)};
+                             document.offset(node)};
         const std::string what = "the potential of " + shown(family.child.text);
-        const std::string type = document_.attribute(node, "type"),
-                          role = document_.attribute(node, "role");
+        const std::string type = document.attribute(node, "type"),
+                          role = document.attribute(node, "role");
         if (!role.empty() && !equals_ignoring_case(role, "conditionalprobability"))
-            return assembly_.error(family.offset,
-                                   what + " has the role " + shown(role) +
-                                       ", and only conditional probabilities can be read");
+            return assembly.error(family.offset,
+                                  what + " has the role " + shown(role) +
+                                      ", and only conditional probabilities can be read");
         constexpr std::array<std::string_view, 2> tables = {"table", "probtable"};  // 0.2 and 1.0
         const bool is_table = is_one_of(type, tables);
         if (is_table && !parts.values)
-            return assembly_.error(family.offset, what + " has no <Values>");
+            return assembly.error(family.offset, what + " has no <Values>");
         if (is_table) {
-            family.offset = document_.offset(parts.values);
+            family.offset = document.offset(parts.values);
             family.distribution =
-                WrittenTable{document_.numbers(parts.values, what), NumberOrder::first_fastest};
+                WrittenTable{document.numbers(parts.values, what), NumberOrder::first_fastest};
         } else if (equals_ignoring_case(type, "icimodel")) {
             std::optional<WrittenNoisyMaxParts> noisy = read_noisy_max(parts, family, what);
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         } else if (!equals_ignoring_case(type, "uniform")) {
-            return assembly_.error(
+            return assembly.error(
                 family.offset, what + " is of the type " + shown(type) + ", which cannot be read",
                 "tables, uniform and noisy-MAX potentials can be read");
         }
-        assembly_.add_family(std::move(family), parts.lines);
+        assembly.add_family(std::move(family), parts.lines);
     }
 
     std::optional<WrittenNoisyMaxParts> read_noisy_max(const PotentialParts& parts,
                                                        const WrittenFamily& family,
                                                        const std::string& what) {
         const auto refuse = [&](std::size_t offset, const std::string& message) {
-            assembly_.error(offset, what + message);
+            assembly.error(offset, what + message);
             return std::nullopt;
         };
         const WrittenName model =
-            parts.model ? document_.text(parts.model) : WrittenName{"", family.offset};
+            parts.model ? document.text(parts.model) : WrittenName{"", family.offset};
         const std::optional<Combination> combination = combination_of(model.text);
         if (!combination)
             return refuse(model.offset, " is the model " + shown(model.text) +
@@ -265,16 +262,15 @@ private:
                                    combination == Combination::maximum
                                        ? NoisyMaxCpd::Order::absent_first
                                        : NoisyMaxCpd::Order::strongest_first};
-        for (const pugi::xml_node node : parts.links.children()) {
-            if (!is_element(node, "potential")) continue;
+        for (const pugi::xml_node node : elements(parts.links, {"potential"})) {
             const PotentialParts link = parts_of(node);
             if (!link.values || link.variables.empty() || link.variables.size() > 2 ||
                 link.variables[0].text != family.child.text)
-                return refuse(document_.offset(node),
+                return refuse(document.offset(node),
                               " needs links that are tables of it and one parent, or of it alone");
             WrittenNoisyMaxParts::Part& part = noisy.parts.emplace_back();
             if (link.variables.size() == 2) part.parent = link.variables[1];
-            part.numbers = document_.numbers(link.values, what);
+            part.numbers = document.numbers(link.values, what);
         }
         return noisy;
     }

@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/pgmx.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/annotation.hpp>
 #include <io/format/detail/network_writing.hpp>
@@ -15,8 +15,8 @@ namespace {
 
 std::string pgmx_property(const std::string& line) {
     const Attribute property = property_of(line);
-    return "<Property name=\"" + xml_text(property.name) + "\" value=\"" +
-           xml_text(property.value) + "\" />";
+    return "<Property" + xml_attribute("name", property.name) +
+           xml_attribute("value", property.value) + " />";
 }
 
 /// The element that OpenMarkov has for a line, or null: all others are properties.
@@ -28,9 +28,7 @@ std::optional<std::string> element_of_line(const std::string& line) {
     const Attribute property = property_of(line);
     if (property.value.empty()) return std::nullopt;
     for (const char* const name : {"Comment", "Unit", "Precision"})
-        if (property.name == name)
-            return "<" + property.name + ">" + xml_text(property.value) + "</" + property.name +
-                   ">";
+        if (property.name == name) return xml_element(property.name, property.value);
     return std::nullopt;
 }
 
@@ -124,13 +122,9 @@ private:
         const bool is_maximum = cpd.order() == NoisyMaxCpd::Order::absent_first;
         out_ << "        <Model>" << (is_maximum ? "OR / MAX" : "AND / MIN")
              << "</Model>\n        <Subpotentials>\n";
-        for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
-            std::vector<double> rows;
-            for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
-                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
+        for (std::size_t i = 0; i < cpd.parents().size(); ++i)
             write_link_table(std::vector{cpd.child(), cpd.parents()[i]},
-                             cpd.in_order_of_states(rows));
-        }
+                             cpd.in_order_of_states(link_rows(cpd, i)));
         write_link_table(std::vector{cpd.child()}, cpd.in_order_of_states(cpd.leak()));
         out_ << "        </Subpotentials>\n      </Potential>\n";
     }

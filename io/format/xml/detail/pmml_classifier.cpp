@@ -1,8 +1,9 @@
-#include <io/format/xml/detail/pmml.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/network_writing.hpp>
 #include <io/format/xml/detail/pmml_elements.hpp>
 #include <io/format/xml/detail/xml_document.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 

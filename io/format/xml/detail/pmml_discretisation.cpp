@@ -26,8 +26,7 @@ Bin read_bin(PmmlSource& source, pugi::xml_node node) {
     Bin bin;
     bin.name = source.document.attribute(node, "binValue");
     pugi::xml_node interval;
-    for (const pugi::xml_node part : node.children())
-        if (is_element(part, "interval")) interval = part;
+    for (const pugi::xml_node part : elements(node, {"interval"})) interval = part;
     if (!interval) source.refuse(node, "the bin " + shown(bin.name) + " has no <Interval>");
     const std::string closure = source.document.attribute(interval, "closure");
     bin.has_left = closure == "closedOpen" || closure == "closedClosed";
@@ -63,15 +62,14 @@ void warn(PmmlSource& source, pugi::xml_node at, const std::string& message) {
 
 PmmlBins read_discretisation(PmmlSource& source, pugi::xml_node derived) {
     pugi::xml_node discretize;
-    for (const pugi::xml_node part : derived.children())
-        if (is_element(part, "discretize")) discretize = part;
+    for (const pugi::xml_node part : elements(derived, {"discretize"})) discretize = part;
     if (!discretize)
         source.refuse(derived, "the derived field " +
                                    shown(source.document.attribute(derived, "name")) +
                                    " has no <Discretize>, and other ones cannot be read");
     std::vector<Bin> bins;
-    for (const pugi::xml_node part : discretize.children())
-        if (is_element(part, "discretizebin")) bins.push_back(read_bin(source, part));
+    for (const pugi::xml_node part : elements(discretize, {"discretizebin"}))
+        bins.push_back(read_bin(source, part));
     if (bins.empty()) source.refuse(discretize, "<Discretize> has no bins");
     std::ranges::stable_sort(bins, {}, left_of);
     PmmlBins found;

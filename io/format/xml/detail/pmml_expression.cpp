@@ -14,7 +14,7 @@ public:
 
     LinearExpression read(pugi::xml_node node) {
         if (is_element(node, "constant")) return {constant(node), {}};
-        if (is_element(node, "fieldref")) return {0, {{source_.name(node, "field"), 1}}};
+        if (is_element(node, "fieldref")) return {0, {{source_.named(node, "field"), 1}}};
         if (!is_element(node, "apply"))
             source_.refuse(node,
                            what_ + ": the expression " + shown(node.name()) + " cannot be read");

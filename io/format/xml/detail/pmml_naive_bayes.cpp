@@ -53,17 +53,16 @@ public:
 
 private:
     void find_output() {
-        for (const pugi::xml_node part : model_.children())
-            if (is_element(part, "bayesoutput")) output_ = part;
+        for (const pugi::xml_node part : elements(model_, {"bayesoutput"})) output_ = part;
         if (!output_) source_.refuse(model_, "the naive Bayes model has no <BayesOutput>");
-        class_name_ = source_.name(output_, "fieldName");
+        class_name_ = source_.named(output_, "fieldName");
         PmmlField* const field = source_.use_field(class_name_);
         if (!field)
             source_.refuse(output_, "the class " + shown(class_name_.text) + " is no field");
         std::vector<WrittenName>& classes = field->variable.states;
         if (classes.empty())
             for_each_count(output_, [&](pugi::xml_node count) {
-                classes.push_back(source_.name(count, "value"));
+                classes.push_back(source_.named(count, "value"));
             });
         if (classes.empty())
             source_.refuse(output_, "the class " + shown(class_name_.text) + " has no states");
@@ -108,8 +107,7 @@ private:
     void find_inputs(pugi::xml_node parent) {
         for (const pugi::xml_node part : parent.children()) {
             if (is_element(part, "extension")) {
-                for (const pugi::xml_node input : part.children())
-                    if (is_element(input, "bayesinput")) find_input(input);
+                for (const pugi::xml_node input : elements(part, {"bayesinput"})) find_input(input);
             } else if (is_element(part, "bayesinput")) {
                 find_input(part);
             }
@@ -117,7 +115,7 @@ private:
     }
 
     void find_input(pugi::xml_node node) {
-        BayesInput input{source_.name(node, "fieldName"), node};
+        BayesInput input{source_.named(node, "fieldName"), node};
         input.field = source_.use_field(input.name);
         if (input.field) inputs_.push_back(std::move(input));
     }
@@ -140,7 +138,7 @@ private:
         }
         if (has_statistics) return add_counts(input.node, 0, input.statistics);
         if (states.empty())
-            for (const pugi::xml_node pair : pairs) states.push_back(source_.name(pair, "value"));
+            for (const pugi::xml_node pair : pairs) states.push_back(source_.named(pair, "value"));
         if (input.bins.empty()) input.bins = texts_of(states);
         match_pairs(input, pairs);
         if (!input.counts.empty()) add_state_for_none(input);

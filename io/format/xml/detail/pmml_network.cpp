@@ -16,11 +16,9 @@ public:
 
     void read(pugi::xml_node model) {
         std::vector<pugi::xml_node> nodes;
-        for (const pugi::xml_node part : model.children()) {
-            if (!is_element(part, "bayesiannetworknodes")) continue;
+        for (const pugi::xml_node part : elements(model, {"bayesiannetworknodes"}))
             for (const pugi::xml_node node : part.children())
                 if (node.type() == pugi::node_element && declare(node)) nodes.push_back(node);
-        }
         source_.add_variables();
         for (const pugi::xml_node node : nodes) {
             if (is_element(node, "discretenode"))
@@ -40,7 +38,7 @@ private:
     bool declare(pugi::xml_node node) {
         const bool is_discrete = is_element(node, "discretenode");
         if (is_element(node, "extension")) return false;
-        const WrittenName name = source_.name(node, "name");
+        const WrittenName name = source_.named(node, "name");
         if (!is_discrete && !is_element(node, "continuousnode"))
             source_.assembly.refuse_kind(name, node.name());
         PmmlField* const field = source_.use_field(name);
@@ -50,9 +48,8 @@ private:
             states.clear();
         } else if (states.empty()) {
             const pugi::xml_node row = first_row(node);
-            for (const pugi::xml_node part : (row ? row : node).children())
-                if (is_element(part, "valueprobability"))
-                    states.push_back(source_.name(part, "value"));
+            for (const pugi::xml_node part : elements(row ? row : node, {"valueprobability"}))
+                states.push_back(source_.named(part, "value"));
         }
         if (is_discrete) source_.assembly.require_states({name, states, {}}, "node");
         return true;
@@ -85,9 +82,8 @@ private:
                 source_.refuse(part, what + " has a derived field, which cannot be read");
         }
         if (rows.nodes.empty()) rows.nodes.push_back(node);
-        for (const pugi::xml_node part : rows.nodes.front().children())
-            if (is_element(part, "parentvalue"))
-                family.parents.push_back(source_.name(part, "parent"));
+        for (const pugi::xml_node part : elements(rows.nodes.front(), {"parentvalue"}))
+            family.parents.push_back(source_.named(part, "parent"));
         std::vector<VariableId> parents;
         for (const WrittenName& name : family.parents) {
             const std::optional<VariableId> parent = parent_of(name, what);
@@ -117,9 +113,8 @@ private:
                                                         std::span<const VariableId> parents,
                                                         const std::string& what) {
         std::vector<std::uint32_t> states(names.size(), WrittenKeys::any_state);
-        for (const pugi::xml_node part : row.children()) {
-            if (!is_element(part, "parentvalue")) continue;
-            const WrittenName parent = source_.name(part, "parent");
+        for (const pugi::xml_node part : elements(row, {"parentvalue"})) {
+            const WrittenName parent = source_.named(part, "parent");
             if (!parent_of(parent, what)) return std::nullopt;
             const auto at = static_cast<std::size_t>(
                 std::ranges::find(names, parent.text, &WrittenName::text) - names.begin());
@@ -142,7 +137,7 @@ private:
     }
 
     void read_discrete(pugi::xml_node node) {
-        WrittenFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
+        WrittenFamily family{source_.named(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
         const std::optional<VariableId> child = builder().find(family.child.text);
         auto rows = rows_of(node, family, what);
@@ -165,8 +160,7 @@ private:
             return false;
         };
         std::vector<pugi::xml_node> found(builder().variable(child).cardinality());
-        for (const pugi::xml_node part : row.children()) {
-            if (!is_element(part, "valueprobability")) continue;
+        for (const pugi::xml_node part : elements(row, {"valueprobability"})) {
             const std::string value = source_.document.attribute(part, "value");
             const auto state = source_.assembly.require_state(
                 states_, child, {value, source_.document.offset(part)});
@@ -182,7 +176,7 @@ private:
     }
 
     void read_continuous(pugi::xml_node node) {
-        WrittenFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
+        WrittenFamily family{source_.named(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
         auto rows = rows_of(node, family, what);
         if (!rows) return;
@@ -202,8 +196,7 @@ private:
     }
 
     WrittenGaussian::Row read_normal(pugi::xml_node row, const std::string& what) {
-        for (const pugi::xml_node distribution : row.children()) {
-            if (!is_element(distribution, "continuousdistribution")) continue;
+        for (const pugi::xml_node distribution : elements(row, {"continuousdistribution"})) {
             for (const pugi::xml_node kind : distribution.children()) {
                 if (kind.type() != pugi::node_element || is_element(kind, "extension")) continue;
                 if (!is_element(kind, "normaldistributionforbn"))

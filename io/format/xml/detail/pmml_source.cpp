@@ -1,7 +1,7 @@
 #include <io/format/xml/detail/pmml_source.hpp>
 
 #include <io/format/detail/annotation.hpp>
-#include <io/format/xml/detail/pmml.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -17,8 +17,7 @@ pugi::xml_node PmmlSource::open() {
             is_element(part, "miningbuildtask") || is_element(part, "extension"))
             continue;
         if (is_element(part, "datadictionary")) {
-            for (const pugi::xml_node field : part.children())
-                if (is_element(field, "datafield")) read_field(field);
+            for (const pugi::xml_node field : elements(part, {"datafield"})) read_field(field);
         } else if (is_element(part, "transformationdictionary")) {
             if (part.first_child()) refuse(part, "the <TransformationDictionary> cannot be read");
         } else if (model) {
@@ -41,13 +40,12 @@ pugi::xml_node PmmlSource::open() {
 }
 
 void PmmlSource::read_field(pugi::xml_node node) {
-    PmmlField field{{name(node, "name"), {}, {}}};
+    PmmlField field{{named(node, "name"), {}, {}}};
     read_extensions(node, field.variable.annotations);
-    for (const pugi::xml_node part : node.children()) {
-        if (!is_element(part, "value")) continue;
+    for (const pugi::xml_node part : elements(node, {"value"})) {
         const std::string property = document.attribute(part, "property");
         if (property.empty() || property == "valid")
-            field.variable.states.push_back(name(part, "value"));
+            field.variable.states.push_back(named(part, "value"));
     }
     if (!by_name_.emplace(field.variable.name.text, fields.size()).second)
         assembly.error(field.variable.name.offset,
@@ -56,8 +54,8 @@ void PmmlSource::read_field(pugi::xml_node node) {
 }
 
 void PmmlSource::read_extensions(pugi::xml_node element, std::vector<std::string>& lines) {
-    for (const pugi::xml_node part : element.children())
-        if (is_element(part, "extension") && !part.first_child())
+    for (const pugi::xml_node part : elements(element, {"extension"}))
+        if (!part.first_child())
             lines.push_back(
                 property_line(document.attribute(part, "name"), document.attribute(part, "value")));
 }
@@ -111,8 +109,7 @@ ReadResult read_pmml(std::string_view bytes, const ReadOptions& options) {
         read_pmml_naive_bayes(source, model);
     else
         read_pmml_network(source, model);
-    source.assembly.leave_comments(source.document.comments());
-    return std::move(source.assembly).finish(NetworkAssembly::End::marked);
+    return source.finish();
 }
 
 bool is_pmml(std::string_view first_bytes) {

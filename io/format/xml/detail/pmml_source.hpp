@@ -1,8 +1,6 @@
 #pragma once
 
-#include <io/format/detail/network_assembly.hpp>
-#include <io/format/xml/detail/xml_document.hpp>
-#include <pgm/core/text/name_index.hpp>
+#include <io/format/xml/detail/xml_reader.hpp>
 
 #include <map>
 #include <optional>
@@ -18,18 +16,11 @@ struct PmmlField {
     bool is_used = false;
 };
 
-/// A PMML document with its data dictionary, and the network that is made of it. What the readers
-/// of its models share.
-class PmmlSource {
+/// A PMML document with its data dictionary, which the readers of its models share.
+class PmmlSource : public XmlReader {
 public:
-    PmmlSource(std::string_view bytes, const ReadOptions& options)
-        : limits(options.limits),
-          document(bytes, options.name, options.limits),
-          assembly(document.cursor(), options) {}
+    using XmlReader::XmlReader;
 
-    const Limits& limits;
-    XmlDocument document;
-    NetworkAssembly assembly;
     std::vector<PmmlField> fields;
 
     /// Reads the dictionary, and returns the only model.
@@ -45,10 +36,6 @@ public:
     /// The lines of the extensions of an element: `name = value`.
     void read_extensions(pugi::xml_node element, std::vector<std::string>& lines);
 
-    /// An attribute as a name that stands where its element does.
-    WrittenName name(pugi::xml_node element, std::string_view attribute) {
-        return {document.attribute(element, attribute), document.offset(element)};
-    }
     /// A number in an attribute. Throws ParseError.
     double number(pugi::xml_node element, std::string_view attribute);
 

@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/pmml.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/network_writing.hpp>
 #include <io/format/xml/detail/pmml_elements.hpp>

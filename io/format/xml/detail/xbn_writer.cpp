@@ -1,7 +1,7 @@
 #include <io/format/detail/annotation.hpp>
 #include <io/format/detail/network_writing.hpp>
-#include <io/format/xml/detail/xbn.hpp>
 #include <io/format/xml/detail/xml_document.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <ostream>
@@ -20,14 +20,10 @@ std::string xbn_property(const std::string& line) {
 /// Label and position have places of their own, and all other lines are properties. So are all
 /// lines where a reader would put them into another order or leave a label out.
 std::string xbn_variable(const Variable& variable) {
-    LabelAndPosition known;
-    known.name = variable.name();
-    std::vector<std::string> others;
-    for (const std::string& line : variable.annotations())
-        if (!known.take(line)) others.push_back(line);
-    std::vector<std::string> read_back = known.lines();
-    read_back.insert(read_back.end(), others.begin(), others.end());
-    if (known.label == "" || read_back != variable.annotations()) others = variable.annotations();
+    LabelAndPosition known{.name = variable.name()};
+    std::vector<std::string> others = known.take_all(variable.annotations());
+    if (known.label == "" || known.lines(others) != variable.annotations())
+        others = variable.annotations();
     std::string text = "<VAR" + xml_attribute("NAME", variable.name()) + " TYPE=\"discrete\"";
     if (known.position)
         text += xml_attribute("XPOS", to_text(known.position->x)) +

@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/xdsl.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/genie_network.hpp>
 #include <io/format/detail/linear_form.hpp>
@@ -16,11 +16,11 @@ namespace {
 
 class XdslReader : XmlReader {
 public:
-    XdslReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
+    using XmlReader::XmlReader;
 
     ReadResult read() {
-        const pugi::xml_node root = document_.root("smile");
-        assembly_.set_name(named(root, "id"));
+        const pugi::xml_node root = document.root("smile");
+        assembly.set_name(named(root, "id"));
         for (const pugi::xml_node part : root.children()) {
             if (is_element(part, "nodes")) {
                 for (const pugi::xml_node node : part.children())
@@ -28,7 +28,7 @@ public:
             } else if (is_element(part, "properties")) {
                 for (const pugi::xml_node property : part.children())
                     if (property.type() == pugi::node_element)
-                        assembly_.builder().annotate(property_line(property));
+                        assembly.builder().annotate(property_line(property));
             } else if (is_element(part, "cases")) {
                 report_cases(part);
             } else if (is_element(part, "extensions")) {
@@ -55,12 +55,12 @@ private:
                                  : is_element(part, "font") || is_element(part, "submodel")
                                      ? part.name()
                                      : "<" + std::string(part.name()) + "> element";
-        assembly_.leave_in_file(kind, noun, document_.offset(part));
+        assembly.leave_in_file(kind, noun, document.offset(part));
     }
 
     std::string property_line(pugi::xml_node property) {
-        const std::string id = document_.attribute(property, "id");
-        const std::string value = document_.text(property).text;
+        const std::string id = document.attribute(property, "id");
+        const std::string value = document.text(property).text;
         return is_identifier(id) ? id + " = " + value : value;
     }
 
@@ -68,15 +68,15 @@ private:
         const auto count = static_cast<std::size_t>(
             std::distance(cases.children("case").begin(), cases.children("case").end()));
         if (count == 0) return;
-        assembly_.leave_in_file(Part::told_contents, "saved case", document_.offset(cases), count);
-        assembly_.note(document_.offset(cases),
-                       counted(count, "saved case") +
-                           " of the file: the findings are not entered as evidence");
+        assembly.leave_in_file(Part::told_contents, "saved case", document.offset(cases), count);
+        assembly.note(document.offset(cases),
+                      counted(count, "saved case") +
+                          " of the file: the findings are not entered as evidence");
     }
 
     [[noreturn]] void refuse_dynamic(pugi::xml_node node) {
         throw ModelError("this is a dynamic network, which cannot be read",
-                         document_.cursor().locate(document_.offset(node)),
+                         document.cursor().locate(document.offset(node)),
                          "unroll it in GeNIe and save the result");
     }
 
@@ -90,7 +90,7 @@ private:
                 const bool is_submodel = is_element(part, "submodel");
                 if (is_element(part, "genie") || is_submodel) open.push_back(part);
                 if (is_element(part, "node")) {
-                    appearances_[document_.attribute(part, "id")] = part;
+                    appearances_[document.attribute(part, "id")] = part;
                 } else if (is_element(part, "genie")) {
                     read_heading(part);
                 } else if (is_submodel || !is_element(element, "submodel") ||
@@ -102,11 +102,11 @@ private:
     }
 
     void read_heading(pugi::xml_node genie) {
-        if (genie.attribute("name")) assembly_.set_name(named(genie, "name"));
-        const std::string writer = document_.attribute(genie, "app");
+        if (genie.attribute("name")) assembly.set_name(named(genie, "name"));
+        const std::string writer = document.attribute(genie, "app");
         if (!equals_ignoring_case(std::string_view(writer).substr(0, 5), "agrum")) return;
         is_by_agrum_ = true;
-        assembly_.drop_text();
+        assembly.drop_text();
     }
 
     void read_variable(pugi::xml_node node) {
@@ -114,28 +114,28 @@ private:
         const bool is_equation = is_element(node, "equation");
         if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
             !is_element(node, "noisymax"))
-            assembly_.refuse_kind(variable.name, node.name());
+            assembly.refuse_kind(variable.name, node.name());
         GenieNode genie;
         genie.name = variable.name.text;
-        for (const pugi::xml_node part : node.children())
-            if (is_element(part, "state")) read_state(part, variable, genie);
+        for (const pugi::xml_node state : elements(node, {"state"}))
+            read_state(state, variable, genie);
         find_appearance(variable.name.text, genie);
-        if (!is_equation) assembly_.require_states(variable, "node");
+        if (!is_equation) assembly.require_states(variable, "node");
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
             if (!equals_ignoring_case(attribute.name(), "id"))
-                genie.add(text_line(attribute.name(), document_.value(node, attribute)));
+                genie.add(text_line(attribute.name(), document.value(node, attribute)));
         }
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "property"))
                 genie.add(property_line(part));
             else if (is_element(part, "doc"))
-                genie.documents.push_back(document_.text(part).text);
+                genie.documents.push_back(document.text(part).text);
             else if (!is_of_distribution(part) && !is_element(part, "state"))
                 leave(is_element(part, "discretization") ? Part::looks : Part::contents, part);
         }
         variable.annotations = genie.lines();
-        assembly_.add_variable(std::move(variable));
+        assembly.add_variable(std::move(variable));
     }
 
     static bool is_of_distribution(pugi::xml_node part) {
@@ -152,7 +152,7 @@ private:
         auto& attributes = genie.of_states.emplace_back();
         for (const pugi::xml_attribute attribute : state.attributes())
             if (!equals_ignoring_case(attribute.name(), "id"))
-                attributes.try_emplace(attribute.name(), document_.value(state, attribute));
+                attributes.try_emplace(attribute.name(), document.value(state, attribute));
     }
 
     /// The name, colours and comments, and the rectangle.
@@ -162,15 +162,15 @@ private:
         std::vector<double> corners;
         for (const pugi::xml_node part : found->second.children()) {
             if (is_element(part, "name")) {
-                genie.set_label(document_.text(part).text);
+                genie.set_label(document.text(part).text);
             } else if (is_element(part, "position")) {
-                corners = document_.numbers(part, "the position of a node").values;
+                corners = document.numbers(part, "the position of a node").values;
             } else if (is_element(part, "interior")) {
-                genie.interior = document_.attribute(part, "color");
+                genie.interior = document.attribute(part, "color");
             } else if (is_element(part, "outline")) {
-                genie.outline = document_.attribute(part, "color");
+                genie.outline = document.attribute(part, "color");
             } else if (is_element(part, "comment")) {
-                genie.comments.push_back(document_.text(part).text);
+                genie.comments.push_back(document.text(part).text);
             } else {
                 leave(Part::looks, part);
             }
@@ -181,17 +181,17 @@ private:
 
     /// Throws ModelError for an equation that is no linear Gaussian distribution.
     void read_equation(pugi::xml_node node) {
-        WrittenFamily family{named(node, "id"), {}, document_.offset(node)};
+        WrittenFamily family{named(node, "id"), {}, document.offset(node)};
         WrittenName definition;
         for (const pugi::xml_node part : node.children()) {
-            if (is_element(part, "parents")) family.parents = document_.names(part);
+            if (is_element(part, "parents")) family.parents = document.names(part);
             if (!is_element(part, "definition")) continue;
-            definition = document_.text(part);
-            family.offset = document_.offset(part);
+            definition = document.text(part);
+            family.offset = document.offset(part);
             if (part.attribute("lower") || part.attribute("upper"))
-                assembly_.note(family.offset,
-                               "the bounds of " + shown(family.child.text) +
-                                   " were left out: its normal distribution has none");
+                assembly.note(family.offset,
+                              "the bounds of " + shown(family.child.text) +
+                                  " were left out: its normal distribution has none");
         }
         const std::string_view equation = definition.text;
         const std::size_t sign = equation.find('=');
@@ -201,21 +201,21 @@ private:
             throw ModelError("the equation of " + shown(family.child.text) + ", " +
                                  shown(definition.text) +
                                  ", is not linear in its parents with normal noise",
-                             document_.cursor().locate(family.offset),
+                             document.cursor().locate(family.offset),
                              "make a table of it in GeNIe, and save the result");
         WrittenGaussian::Row row{.offset = family.offset, .variance = form->variance, .slopes = {}};
         set_mean(row, *form);
         family.distribution = WrittenGaussian{.rows = {std::move(row)}};
-        assembly_.add_family(std::move(family));
+        assembly.add_family(std::move(family));
     }
 
     void read_family(pugi::xml_node node) {
         if (is_element(node, "equation")) return read_equation(node);
-        WrittenFamily family{named(node, "id"), {}, document_.offset(node)};
+        WrittenFamily family{named(node, "id"), {}, document.offset(node)};
         pugi::xml_node numbers, strengths;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) {
-                family.parents = document_.names(part);
+                family.parents = document.names(part);
             } else if (is_element(part, "strengths")) {
                 strengths = part;
             } else if (is_numbers(part)) {
@@ -223,25 +223,25 @@ private:
             }
         }
         if (!numbers)
-            return assembly_.error(family.offset,
-                                   "node " + shown(family.child.text) + " has no probabilities");
-        family.offset = document_.offset(numbers);
+            return assembly.error(family.offset,
+                                  "node " + shown(family.child.text) + " has no probabilities");
+        family.offset = document.offset(numbers);
         const std::string what = "the table of " + shown(family.child.text);
         if (is_element(node, "deterministic")) {
-            family.distribution = WrittenDeterministic{document_.names(numbers)};
+            family.distribution = WrittenDeterministic{document.names(numbers)};
         } else if (is_element(node, "noisymax")) {
-            WrittenNoisyMax noisy{document_.numbers(numbers, what), {}};
+            WrittenNoisyMax noisy{document.numbers(numbers, what), {}};
             if (strengths &&
-                !match_order_of_causes(document_.names(strengths), document_.offset(strengths),
-                                       family, assembly_, noisy))
+                !match_order_of_causes(document.names(strengths), document.offset(strengths),
+                                       family, assembly, noisy))
                 return;
             family.distribution = std::move(noisy);
         } else {
-            WrittenTable table{document_.numbers(numbers, what)};
-            if (is_by_agrum_) table.order = assembly_.order_of_agrum(family);
+            WrittenTable table{document.numbers(numbers, what)};
+            if (is_by_agrum_) table.order = assembly.order_of_agrum(family);
             family.distribution = std::move(table);
         }
-        assembly_.add_family(std::move(family));
+        assembly.add_family(std::move(family));
     }
 
     bool is_by_agrum_ = false;

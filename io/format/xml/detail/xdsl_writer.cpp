@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/xdsl.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/genie_network.hpp>
 #include <io/format/detail/network_writing.hpp>
@@ -25,9 +25,7 @@ public:
     }
 
     void write() {
-        const std::string name = network_.name().empty()
-                                     ? "Network1"
-                                     : plain_names({network_.name()}, FirstByte::letter).front();
+        const std::string name = plain_network_name(network_, "Network1");
         out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<smile version=\"1.0\" id=\"" << name
              << "\" numsamples=\"10000\" discsamples=\"10000\">\n";
         if (!network_.annotations().empty()) {

@@ -213,6 +213,19 @@ bool is_element(pugi::xml_node node, std::string_view name) {
     return node.type() == pugi::node_element && is_same_name(node.name(), name);
 }
 
+std::vector<pugi::xml_node> elements(pugi::xml_node parent,
+                                     std::initializer_list<std::string_view> path) {
+    std::vector<pugi::xml_node> found{parent};
+    for (const std::string_view name : path) {
+        std::vector<pugi::xml_node> below;
+        for (const pugi::xml_node element : found)
+            for (const pugi::xml_node part : element.children())
+                if (is_element(part, name)) below.push_back(part);
+        found = std::move(below);
+    }
+    return found;
+}
+
 bool begins_with_element(std::string_view first_bytes, std::string_view name) {
     const std::string_view text = without_byte_order_mark(first_bytes);
     const std::size_t first = text.find_first_not_of(xml_blanks);

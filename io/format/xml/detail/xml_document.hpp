@@ -6,6 +6,7 @@
 
 #include <pugixml.hpp>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,11 @@ private:
 
 /// True if the element has this name, letter case aside.
 bool is_element(pugi::xml_node node, std::string_view name);
+
+/// The elements at the end of a path of names below another one: those of the second name in those
+/// of the first, and so on.
+std::vector<pugi::xml_node> elements(pugi::xml_node parent,
+                                     std::initializer_list<std::string_view> path);
 
 /// True if a text of XML begins with this element, in small letters, document type and comments
 /// aside.

@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/xmlbif.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/xml/detail/xml_reader.hpp>
 #include <pgm/core/text/characters.hpp>
@@ -10,10 +10,10 @@ namespace {
 
 class XmlbifReader : XmlReader {
 public:
-    XmlbifReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
+    using XmlReader::XmlReader;
 
     ReadResult read() {
-        const pugi::xml_node root = document_.root("bif");
+        const pugi::xml_node root = document.root("bif");
         for (const pugi::xml_node node : only(root, "NETWORK").children()) read_part(node);
         for (const pugi::xml_node node : definitions_) read_definition(node);
         return finish();
@@ -27,65 +27,65 @@ private:
         if (is_element(node, "definition") || is_element(node, "probability")) {
             definitions_.push_back(node);
         } else if (is_element(node, "name")) {
-            assembly_.set_name(document_.text(node));
+            assembly.set_name(document.text(node));
         } else if (is_element(node, "property")) {
-            assembly_.builder().annotate(document_.text(node).text);
+            assembly.builder().annotate(document.text(node).text);
         } else {
             leave_with_warning(node, is_no_part);
         }
     }
 
     void read_variable(pugi::xml_node node) {
-        FileVariable variable{{{}, document_.offset(node)}, {}, {}};
+        FileVariable variable{{{}, document.offset(node)}, {}, {}};
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "name")) {
-                variable.name.text = document_.text(part).text;
+                variable.name.text = document.text(part).text;
             } else if (is_element(part, "outcome") || is_element(part, "value")) {
-                variable.states.push_back(document_.text(part));
+                variable.states.push_back(document.text(part));
             } else if (is_element(part, "property")) {
-                variable.annotations.push_back(document_.text(part).text);
+                variable.annotations.push_back(document.text(part).text);
             } else if (!is_element(part, "type")) {
                 leave_with_warning(part, is_no_part);
             }
         }
-        const std::string type = document_.attribute(node, "type");
+        const std::string type = document.attribute(node, "type");
         if (!type.empty() && !equals_ignoring_case(type, "nature"))
-            assembly_.refuse_kind(variable.name, type);
-        assembly_.require_states(variable, "variable", "each state is an <OUTCOME>");
-        assembly_.add_variable(std::move(variable));
+            assembly.refuse_kind(variable.name, type);
+        assembly.require_states(variable, "variable", "each state is an <OUTCOME>");
+        assembly.add_variable(std::move(variable));
     }
 
     void read_definition(pugi::xml_node node) {
         WrittenFamily family;
-        family.child.offset = family.offset = document_.offset(node);
+        family.child.offset = family.offset = document.offset(node);
         pugi::xml_node table;
         std::vector<std::string> lines;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "for")) {
-                family.child = document_.text(part);
+                family.child = document.text(part);
             } else if (is_element(part, "given")) {
-                family.parents.push_back(document_.text(part));
+                family.parents.push_back(document.text(part));
             } else if (is_element(part, "table")) {
-                if (table) assembly_.error(document_.offset(part), "this is a second <TABLE>");
+                if (table) assembly.error(document.offset(part), "this is a second <TABLE>");
                 table = part;
             } else if (is_element(part, "property")) {
-                lines.push_back(document_.text(part).text);
+                lines.push_back(document.text(part).text);
             } else if (part.type() == pugi::node_element) {
-                document_.cursor().fail(document_.offset(part),
-                                        shown("<" + std::string(part.name()) + ">") +
-                                            " cannot be read in the definition of " +
-                                            shown(family.child.text));
+                document.cursor().fail(document.offset(part),
+                                       shown("<" + std::string(part.name()) + ">") +
+                                           " cannot be read in the definition of " +
+                                           shown(family.child.text));
             }
         }
         if (!table)
-            return assembly_.error(
+            return assembly.error(
                 family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
-        family.offset = document_.offset(table);
+        family.offset = document.offset(table);
         const bool is_old = is_element(node, "probability");
         family.distribution =
-            WrittenTable{document_.numbers(table, "the table of " + shown(family.child.text)),
+            WrittenTable{document.numbers(table, "the table of " + shown(family.child.text)),
                          is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
-        assembly_.add_family(std::move(family), lines);
+        assembly.add_family(std::move(family), lines);
     }
 
     std::vector<pugi::xml_node> definitions_;

@@ -1,4 +1,4 @@
-#include <io/format/xml/detail/xmlbif.hpp>
+#include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/network_writing.hpp>
 #include <io/format/xml/detail/xml_document.hpp>
