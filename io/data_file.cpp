@@ -224,9 +224,9 @@ Rows open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
 void write_encoded(const Rows& rows, const std::string& path) {
     std::optional<detail::EncodedTableWriter> writer;
     const auto begin = [&](bool has_weights) {
-        writer.emplace(path, detail::encoded_header(rows.schema(), rows.rows(), has_weights));
+        writer.emplace(path, detail::encoded_header(rows.schema(), *rows.rows(), has_weights));
     };
-    rows.pass(std::size_t{1} << 16, [&](const Dataset& part) {
+    rows.pass([&](const Dataset& part) {
         if (!writer) begin(!part.weights().empty());
         writer->add(part);
     });

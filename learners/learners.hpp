@@ -31,7 +31,6 @@
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
 #include <learners/judge/folds.hpp>                     // stratified folds, hold-out
 #include <learners/judge/out_of_fold.hpp>               // predictions of rows that were left out
-#include <learners/plan/count_source.hpp>               // a table, or data in parts
 #include <learners/plan/fit_options.hpp>  // everything that can be chosen about a classifier
 #include <learners/score/data_score.hpp>  // scores of structures from data
 #include <learners/score/decomposable_score.hpp>  // any score of families
@@ -52,8 +51,8 @@
 #include <learners/structure/structure.hpp>             // any of them, and their words
 #include <learners/structure/user_defined.hpp>          // arcs written down
 #include <learners/unobserved/incomplete_learning.hpp>  // missing values in a search
-#include <learners/unobserved/known_cells_score.hpp>  // scores of structures by known cells
-#include <learners/unobserved/learn_incomplete.hpp>   // structures from tables with missing values
+#include <learners/unobserved/known_cells_score.hpp>    // scores of structures by known cells
+#include <learners/unobserved/learn_incomplete.hpp>  // structures from tables with missing values
 #include <learners/unobserved/missing_cells_in_search.hpp>  // and the words for how
-#include <learners/validate/cross_validation.hpp>       // several structures on the same folds
-#include <learners/words/word_table.hpp>                // words of a family and what they stand for
+#include <learners/validate/cross_validation.hpp>           // several structures on the same folds
+#include <learners/words/word_table.hpp>  // words of a family and what they stand for

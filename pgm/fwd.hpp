@@ -174,6 +174,8 @@ class Statistics;
 class WeightSum;
 struct Column;
 struct CountExchange;
+struct CountRequest;
+struct CountedRows;
 struct CutPoints;
 struct Family;
 struct MissingState;

@@ -58,13 +58,14 @@
 
 // Data sets
 #include <pgm/data/column.hpp>            // a column: codes of states, or numbers
+#include <pgm/data/counted_rows.hpp>      // sums over rows that are asked for
 #include <pgm/data/dataset.hpp>           // columns and the weights of rows
 #include <pgm/data/discretisation.hpp>    // cut points; values in place of missing values
 #include <pgm/data/distinct_rows.hpp>     // the rows of a table, each once
 #include <pgm/data/family_counter.hpp>    // counts families of a table in memory
 #include <pgm/data/family_counts.hpp>     // a column and its parents, and their counts
 #include <pgm/data/family_moments.hpp>    // exact sums of products
-#include <pgm/data/rows.hpp>              // rows in memory, or read part by part
+#include <pgm/data/rows.hpp>              // rows in memory, read part by part, or counted
 #include <pgm/data/statistics.hpp>        // counts and moments of families: sums over rows
 #include <pgm/data/unusable_columns.hpp>  // empty columns, identifiers of rows, long texts
 

@@ -18,11 +18,11 @@ namespace {
 
 /// Writes the rows to the places of their columns, and returns whether they have weights.
 bool write_rows(detail::ScratchFile& file, const Rows& rows, std::span<const std::size_t> places) {
-    constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
+    const std::uint64_t all = *rows.rows();
     std::size_t written = 0;
     bool have_weights = false;
-    rows.pass(rows_at_a_time, [&](const Dataset& part) {
-        if (part.rows() > rows.rows() - written) fail_changed();
+    rows.pass([&](const Dataset& part) {
+        if (part.rows() > all - written) fail_changed();
         const auto write = [&](const auto& cells, std::size_t place) {
             constexpr std::size_t width = sizeof cells[0];
             file.write(place + written * width,
@@ -35,7 +35,7 @@ bool write_rows(detail::ScratchFile& file, const Rows& rows, std::span<const std
         have_weights = !part.weights().empty();
         written += part.rows();
     });
-    if (written != rows.rows()) fail_changed();
+    if (written != all) fail_changed();
     return have_weights;
 }
 
@@ -43,7 +43,7 @@ bool write_rows(detail::ScratchFile& file, const Rows& rows, std::span<const std
 
 MappedTable::MappedTable(const Rows& rows) {
     const std::vector<Variable> schema = rows.schema();
-    const std::vector<std::size_t> places = detail::places_in_block(schema, true, rows.rows());
+    const std::vector<std::size_t> places = detail::places_in_block(schema, true, *rows.rows());
     detail::ScratchFile file("the table", "set TMPDIR to a folder that has room for it");
     const bool have_weights = write_rows(file, rows, places);
     // Behind the end of a file there are no pages of it.
@@ -55,7 +55,7 @@ MappedTable::MappedTable(const Rows& rows) {
         cells_ = {static_cast<char*>(cells),
                   [bytes = places.back()](char* mapped) { ::munmap(mapped, bytes); }};
     }
-    data_ = detail::table_in_block(schema, have_weights, rows.rows(), cells_.get());
+    data_ = detail::table_in_block(schema, have_weights, *rows.rows(), cells_.get());
 }
 
 }  // namespace pgm::io

@@ -24,7 +24,7 @@ void require_counted(const FitOptions& options) {
 }
 
 FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
-                const CountSource& source) {
+                const Rows& source) {
     Replacements replacements =
         replacements_for(schema, options.missing_cells, source, options.threads, options.stop);
     return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
@@ -61,7 +61,7 @@ bool counting_needs_table(std::span<const Variable> columns, std::string_view cl
                plan_fit(schema, options, cuts_for(schema, cuts, nullptr, options.threads)));
 }
 
-Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
+Classifier fit_by_counting(const Rows& source, std::string_view class_name,
                            const FitOptions& options) {
     require_counted(options);
     std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);

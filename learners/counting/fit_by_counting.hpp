@@ -1,9 +1,9 @@
 #pragma once
 
-#include <learners/plan/count_source.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstddef>
 #include <span>
@@ -23,7 +23,7 @@ bool counting_needs_table(std::span<const Variable> columns, std::string_view cl
 
 /// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing values
 /// are summed over in expectation.
-Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
+Classifier fit_by_counting(const Rows& source, std::string_view class_name,
                            const FitOptions& options);
 
 }  // namespace detail

@@ -164,8 +164,9 @@ Classifier refitted(const Classifier& classifier, FitOptions options) {
         continuous.discretisation = {.given = kept.discretisation(), .rule = std::nullopt};
         options.continuous = std::move(continuous);
     }
-    const CountSource sums = CountSource::of_counts(
-        {classifier.schema().begin(), classifier.schema().end()}, [&](const CountRequest& request) {
+    const Rows sums = Rows::of_counts(
+        {classifier.schema().begin(), classifier.schema().end()}, std::nullopt,
+        [&](const CountRequest& request) {
             if (request.replacements != kept.replacements())
                 throw ArgumentError("the statistics have other values for missing values",
                                     "choose the same --missing-cells");

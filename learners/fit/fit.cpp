@@ -18,7 +18,7 @@ using namespace detail;
 
 namespace {
 
-const Dataset& table_of(const CountSource& data) {
+const Dataset& table_of(const Rows& data) {
     if (data.table() == nullptr)
         throw ArgumentError(
             "the data are no table in memory, and this choice needs all rows at once",
@@ -42,12 +42,12 @@ Classifier fit_stack(const Dataset& data, std::string_view class_name, const Sta
 
 }  // namespace
 
-Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options,
+Classifier fit(const Rows& data, std::string_view class_name, const FitOptions& options,
                const SearchControl& control) {
     return fit(data, class_name, Estimator(options), control);
 }
 
-Classifier fit(const CountSource& data, std::string_view class_name) {
+Classifier fit(const Rows& data, std::string_view class_name) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name);
     const DefaultLearner learner =
@@ -56,7 +56,7 @@ Classifier fit(const CountSource& data, std::string_view class_name) {
     return with_reason(fit(data, class_name, learner.estimator), learner.reason);
 }
 
-Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
+Classifier fit(const Rows& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, estimator, control);

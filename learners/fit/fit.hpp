@@ -2,9 +2,9 @@
 
 #include <learners/counting/fit_by_counting.hpp>
 #include <learners/fit/estimator.hpp>
-#include <learners/plan/count_source.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstdint>
 #include <span>
@@ -48,16 +48,16 @@ namespace pgm::learners {
 /// row with a class or none that weighs anything, a choice that the data cannot honour, and data in
 /// parts where all rows are needed at once (cut points that are learned, a stack, a choice, EM);
 /// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
-Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
+Classifier fit(const Rows& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control = {});
 
 /// fit() of one classifier, whose options may be written in place.
-Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options,
+Classifier fit(const Rows& data, std::string_view class_name, const FitOptions& options,
                const SearchControl& control = {});
 
 /// fit() of the default_learner(), whose reason is the first remark of the classifier. Data in
 /// parts have no stack.
-Classifier fit(const CountSource& data, std::string_view class_name);
+Classifier fit(const Rows& data, std::string_view class_name);
 
 /// The choices of a fit where no structure is named, and why they were chosen.
 struct DefaultLearner {

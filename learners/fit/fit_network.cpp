@@ -2,7 +2,6 @@
 
 #include <learners/counting/detail/network_by_counting.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/discretisation.hpp>
@@ -32,12 +31,13 @@ std::vector<Family> families_of(const UserDefined& structure, const Dataset& tab
 }
 
 /// The columns of the schema, cut.
-DerivedTable selected(const Dataset& data, std::span<const Variable> schema,
-                      const Discretisation& cuts) {
-    if (cuts.empty() && schema.size() == data.columns().size()) return {data, std::nullopt};
+Dataset selected(const Dataset& data, std::span<const Variable> schema,
+                 const Discretisation& cuts) {
+    if (cuts.empty() && schema.size() == data.columns().size())
+        return data.view_rows(0, data.rows());
     std::vector<ColumnId> columns;
     for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
-    return {data, prepared(data.select_columns(columns), cuts, {})};
+    return prepared(data.select_columns(columns), cuts, {});
 }
 
 FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
@@ -54,10 +54,10 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
     const std::vector<Variable> schema = named_columns(data, structure);
     const CutChoice choice = options.continuous ? options.continuous->discretisation : CutChoice();
     const Discretisation cuts = cuts_of(data, schema, choice, false, options.threads, options.stop);
-    const DerivedTable table = selected(data, schema, cuts);
+    const Dataset table = selected(data, schema, cuts);
     Remarks remarks;
     CountedNetwork counted =
-        network_by_counting(*table, families_of(structure, *table), options, remarks, exchange);
+        network_by_counting(table, families_of(structure, table), options, remarks, exchange);
     return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
             std::move(remarks).take()};
 }

@@ -89,8 +89,7 @@ private:
     }
 
     std::string expectation() const {
-        return variable_.is_discrete() ? "a value the network does not know"
-                                       : "which is no number";
+        return variable_.is_discrete() ? "a value the network does not know" : "which is no number";
     }
     std::string hint(const std::string& value) const {
         if (!variable_.is_discrete()) return "unseen values may be taken as missing";
@@ -280,6 +279,22 @@ const Column* ColumnAlignment::fit(const Column& column, const Variable& variabl
 
 const Column* ColumnAlignment::keep(Column column) {
     return &converted_.emplace_back(std::move(column));
+}
+
+Dataset part_of_whole(const Dataset& part, std::span<const Variable> whole) {
+    const ColumnAlignment alignment(part, whole, UnseenPolicy::missing);
+    if (!alignment.report().unseen.empty()) {
+        const UnseenValues& first = alignment.report().unseen.front();
+        throw ArgumentError("'" + printable(first.column) + "' is '" +
+                                printable(first.first_value) + "' in row " +
+                                std::to_string(first.first_row + 1) +
+                                ", which it never was when its states were collected",
+                            "the data must stay as they are from one pass over them to the next");
+    }
+    std::vector<Column> found;
+    for (const Column* const column : alignment.columns())
+        if (column != nullptr) found.push_back(*column);
+    return Dataset(std::move(found), part.weights());
 }
 
 EvidenceCells evidence_cells(const Column& column, std::size_t first, std::size_t count) {

@@ -88,6 +88,12 @@ private:
     AlignmentReport report_;
 };
 
+/// Some of the rows of a table with the columns and the states of all of them, found by name: one
+/// part may not have all states, nor all columns. The result may refer to the cells of `part`.
+/// Throws ArgumentError for a value that the whole does not have, as the data have changed since
+/// its states were collected.
+Dataset part_of_whole(const Dataset& part, std::span<const Variable> whole);
+
 /// The cells of `count` rows from `first` on as what was found in them: a view of the column.
 EvidenceCells evidence_cells(const Column& column, std::size_t first = 0,
                              std::size_t count = std::dynamic_extent);

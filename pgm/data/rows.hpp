@@ -1,57 +1,98 @@
 #pragma once
 
+#include <pgm/data/counted_rows.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/discretisation.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace pgm {
 
-/// The rows of a table: of one in memory, or of one that is read part by part, as often as wanted,
-/// and never held in memory as a whole. Its columns are known beforehand, so that all parts have
-/// the same states.
+/// The rows of a table, wherever they are: in memory; in a file that is read part by part, as often
+/// as wanted, and never held in memory as a whole; or in a place that counts them by itself, as a
+/// database or other processes do. Learners take any of them, and what they learn is the same bits.
 ///
-/// It differs from a Dataset in that not all rows need be there at once. Copies are passes over the
-/// same source, one at a time.
+/// It differs from a Dataset in that not all rows need be there at once, or at all. What needs all
+/// of them at once (cut points that are learned, folds, expectation maximisation) asks for table()
+/// and refuses others; what needs rows, but not at once (kernel densities, what is chosen by
+/// leaving out rows) makes a pass(), which refuses only those that are counted elsewhere; what
+/// needs no more than sums asks to count() them.
+///
+/// The columns are known beforehand, so that all parts have the same states. Copies are passes over
+/// the same source, one at a time.
 class Rows {
 public:
     using Visit = std::function<void(const Dataset& part)>;
     /// One pass over all rows, in parts of about so many.
     using Pass = std::function<void(std::size_t rows_of_part, const Visit& visit)>;
+    using Count = std::function<CountedRows(const CountRequest& request)>;
 
-    Rows(Dataset table) : rows_(std::move(table)) {}
-    /// Rows that are read in passes: of these columns, and so many of them.
-    Rows(std::vector<Variable> schema, std::size_t rows, Pass pass)
-        : rows_(Read{std::move(schema), rows, std::move(pass)}) {}
+    /// A table in memory: one that must live as long, or one that is held.
+    Rows(const Dataset& table) : rows_(table.view_rows(0, table.rows())) {}
+    Rows(Dataset&& table) : rows_(std::move(table)) {}
+    /// Rows that are read in passes: of these columns, and so many of them, if that is known.
+    Rows(std::vector<Variable> schema, std::optional<std::uint64_t> rows, Pass pass)
+        : rows_(Source{std::move(schema), rows, std::move(pass), {}}) {}
+    /// Rows that are counted where they are. Where there is a pass besides, what needs rows and not
+    /// only counts makes it.
+    static Rows of_counts(std::vector<Variable> schema, std::optional<std::uint64_t> rows,
+                          Count count, Pass pass = {}) {
+        return Rows(Source{std::move(schema), rows, std::move(pass), std::move(count)});
+    }
 
-    /// The table; null where it is read in parts.
+    /// The table; null where the rows are not in memory.
     const Dataset* table() const { return std::get_if<Dataset>(&rows_); }
     Dataset* table() { return std::get_if<Dataset>(&rows_); }
 
     /// The columns of the whole table.
     std::vector<Variable> schema() const {
-        return table() ? table()->schema() : std::get<Read>(rows_).schema;
+        return table() ? table()->schema() : std::get<Source>(rows_).schema;
     }
-    /// How many there are in all.
-    std::size_t rows() const { return table() ? table()->rows() : std::get<Read>(rows_).rows; }
+    /// How many there are in all, where that is known before a pass.
+    std::optional<std::uint64_t> rows() const {
+        return table() ? std::optional<std::uint64_t>(table()->rows())
+                       : std::get<Source>(rows_).rows;
+    }
 
-    /// Calls `visit` with one part after the other, a table in memory as one. All have the schema;
-    /// their cells may be views that are valid during the call. Throws what the reader of the table
-    /// throws, and IoError if the table has changed since its columns were found.
-    void pass(std::size_t rows_of_part, const Visit& visit) const {
-        table() ? visit(*table()) : std::get<Read>(rows_).pass(rows_of_part, visit);
-    }
+    /// Calls `visit` with one part after the other, of about a few megabytes or so many rows; a
+    /// table in memory is one. All have the schema; their cells may be views that are valid during
+    /// the call. Throws what the reader of the table throws, IoError if the table has changed since
+    /// its columns were found, and ArgumentError where there are counts only.
+    void pass(const Visit& visit) const;
+    void pass(std::size_t rows_of_part, const Visit& visit) const;
+
+    /// The sums over all rows, in one pass. Throws ArgumentError where a column is missing or has
+    /// other states than the request, and where a function gives other sums than it was asked for;
+    /// what the function throws; TooLargeError past the limits; Stopped.
+    CountedRows count(const CountRequest& request) const;
 
 private:
-    struct Read {
+    struct Source {
         std::vector<Variable> schema;
-        std::size_t rows;
-        Pass pass;
+        std::optional<std::uint64_t> rows;
+        Pass pass;    ///< empty where there are counts only
+        Count count;  ///< empty where the rows are counted in a pass
     };
-    std::variant<Dataset, Read> rows_;
+    explicit Rows(Source source) : rows_(std::move(source)) {}
+
+    std::variant<Dataset, Source> rows_;
 };
+
+/// The rows whose class is not missing, from which classifiers are learned and by which they are
+/// judged. Cells may be views of `data`, which must live as long. Throws ArgumentError where there
+/// is no such column.
+Dataset labelled_rows(const Dataset& data, std::string_view class_name);
+
+/// The labelled rows, their continuous columns cut and their missing values replaced, on so many
+/// threads; likewise.
+Dataset prepared_rows(const Dataset& data, std::string_view class_name, const Discretisation& cuts,
+                      const Replacements& replacements, std::size_t threads);
 
 }  // namespace pgm

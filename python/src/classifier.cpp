@@ -12,8 +12,7 @@
 
 namespace pgm::python {
 
-FittedClassifier fit(const learners::CountSource& rows, std::uint64_t row_count,
-                     const FitTask& task, nb::handle progress) {
+FittedClassifier fit(const Rows& rows, const FitTask& task, nb::handle progress) {
     return FittedClassifier(
         listening(task.threads, progress, [&](const learners::SearchControl& control) {
             const learners::FitOptions common{.keep_statistics = task.keep_statistics,
@@ -25,7 +24,7 @@ FittedClassifier fit(const learners::CountSource& rows, std::uint64_t row_count,
                     learners::parse_learner(*task.structure, words_from(task.words), common),
                     control);
             const learners::DefaultLearner chosen =
-                learners::default_learner(rows.schema(), row_count, task.class_name, common);
+                learners::default_learner(rows.schema(), *rows.rows(), task.class_name, common);
             return learners::with_reason(
                 learners::fit(rows, task.class_name, chosen.estimator, control), chosen.reason);
         }));
@@ -61,8 +60,7 @@ FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
                            const std::optional<std::vector<std::string>>& kept) {
     const NarrowedTable rest = columns_to_fit(frame, class_name, structure, kept);
     const FittedClassifier fitted =
-        fit(rest.data, rest.data.rows(), {class_name, structure, words, threads, keep_statistics},
-            progress);
+        fit(rest.data, {class_name, structure, words, threads, keep_statistics}, progress);
     return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
 }
 

@@ -3,9 +3,9 @@
 
 #include <io/format/record/archive.hpp>
 #include <learners/fit/estimator.hpp>
-#include <learners/plan/count_source.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <utility>
 
@@ -13,9 +13,6 @@
 
 namespace pgm::python {
 namespace {
-
-using learners::CountedRows;
-using learners::CountRequest;
 
 /// The name and the states of a column, none of one of numbers.
 using NameAndStates = std::pair<std::string, std::vector<std::string>>;
@@ -127,8 +124,8 @@ CountedRows count_frame(const CountRequest& request, const Frame& frame,
                         const std::vector<NameAndStates>& columns) {
     const nb::gil_scoped_release release;
     const std::vector<Variable> schema = variables_from(columns);
-    const Dataset rows = learners::part_of_whole(frame.data(), schema);
-    return learners::CountSource(rows).count(request);
+    const Dataset rows = part_of_whole(frame.data(), schema);
+    return Rows(rows).count(request);
 }
 
 /// The sums of one or more parts of the rows together.
@@ -140,8 +137,7 @@ CountedRows merged(const nb::typed<nb::list, CountedRows>& parts) {
             all = sums;
             continue;
         }
-        all->statistics.merge(sums.statistics);
-        all->rows_without_class += sums.rows_without_class;
+        all->merge(sums);
     }
     if (!all) throw ArgumentError("there are no sums to add up");
     return *std::move(all);
@@ -152,20 +148,19 @@ CountedRows joined(const CountRequest& request, const nb::typed<nb::list, Counte
                    std::uint64_t rows) {
     std::vector<CountedRows> parts;
     for (const nb::handle part : counted) parts.push_back(nb::cast<const CountedRows&>(part));
-    return learners::joined(request, parts, rows);
+    return pgm::joined(request, parts, rows);
 }
 
 FittedClassifier fit_counts(const std::vector<NameAndStates>& columns, std::uint64_t rows,
                             const std::string& class_name,
                             const std::optional<std::string>& structure, const Words& words,
                             std::size_t threads, nb::handle progress, nb::handle count) {
-    const auto source =
-        learners::CountSource::of_counts(variables_from(columns), [&](CountRequest request) {
-            const nb::gil_scoped_acquire acquire;
-            request.stop = {};  // Python may keep the request for longer than the fit
-            return nb::cast<CountedRows>(count(std::move(request)));
-        });
-    return fit(source, rows, {class_name, structure, words, threads, false}, progress);
+    const Rows source = Rows::of_counts(variables_from(columns), rows, [&](CountRequest request) {
+        const nb::gil_scoped_acquire acquire;
+        request.stop = {};  // Python may keep the request for longer than the fit
+        return nb::cast<CountedRows>(count(std::move(request)));
+    });
+    return fit(source, {class_name, structure, words, threads, false}, progress);
 }
 
 }  // namespace

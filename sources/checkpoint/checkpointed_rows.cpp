@@ -21,7 +21,7 @@ namespace {
 constexpr int rest_between_saves = 20;
 
 /// The treatment of cells before they are counted.
-std::string text_of(const learners::CountRequest& request) {
+std::string text_of(const CountRequest& request) {
     std::string text;
     for (const auto& [column, points] : request.cuts.columns())
         text += in_quotes(column) + " cut at " + to_text(points.cuts) + "\n";
@@ -36,7 +36,7 @@ std::string text_of(const learners::CountRequest& request) {
     return text;
 }
 
-bool has_families_of(const Statistics& sums, const learners::CountRequest& request) {
+bool has_families_of(const Statistics& sums, const CountRequest& request) {
     const Statistics wanted(request.schema, request.families, request.limits);
     const auto same = [](const auto& a, const auto& b) { return a.family() == b.family(); };
     return sums.schema() == wanted.schema() &&
@@ -55,7 +55,7 @@ io::Checkpoint read(const std::string& path) {
 
 }  // namespace
 
-CheckpointedRows::CheckpointedRows(learners::CountSource rows, std::string path, std::string which)
+CheckpointedRows::CheckpointedRows(Rows rows, std::string path, std::string which)
     : rows_(std::move(rows)), path_(std::move(path)), checkpoint_(read(path_)) {
     if (!checkpoint_.passes.empty() && checkpoint_.rows != which)
         throw ArgumentError("the checkpoint '" + printable(path_) + "' is of other rows, " +
@@ -64,9 +64,9 @@ CheckpointedRows::CheckpointedRows(learners::CountSource rows, std::string path,
     checkpoint_.rows = std::move(which);
 }
 
-learners::CountSource CheckpointedRows::source() {
-    return learners::CountSource::of_counts(
-        rows_.schema(), [this](const learners::CountRequest& request) { return count(request); });
+Rows CheckpointedRows::source() {
+    return Rows::of_counts(rows_.schema(), rows_.rows(),
+                           [this](const CountRequest& request) { return count(request); });
 }
 
 void CheckpointedRows::finish() const {
@@ -74,7 +74,7 @@ void CheckpointedRows::finish() const {
     std::filesystem::remove(path_, none);
 }
 
-io::Checkpoint::Pass& CheckpointedRows::pass_of(const learners::CountRequest& request) {
+io::Checkpoint::Pass& CheckpointedRows::pass_of(const CountRequest& request) {
     std::vector<io::Checkpoint::Pass>& passes = checkpoint_.passes;
     const std::size_t number = next_pass_++;
     std::string text = text_of(request);
@@ -90,20 +90,20 @@ io::Checkpoint::Pass& CheckpointedRows::pass_of(const learners::CountRequest& re
     return passes.back();
 }
 
-learners::CountedRows CheckpointedRows::count(const learners::CountRequest& request) {
+CountedRows CheckpointedRows::count(const CountRequest& request) {
     io::Checkpoint::Pass& pass = pass_of(request);
     if (pass.is_complete) return {pass.sums, pass.rows_without_class};
     using Clock = std::chrono::steady_clock;
     Clock::time_point next_save = Clock::now();
     std::uint64_t seen = 0;
-    rows_.for_each_part([&](const Dataset& part) {
+    rows_.pass([&](const Dataset& part) {
         request.stop.check();
         const std::uint64_t begin = seen;
         seen += part.rows();
         if (seen <= pass.rows) return;
         const auto counted = static_cast<std::size_t>(begin < pass.rows ? pass.rows - begin : 0);
         const Dataset rest = counted == 0 ? part : part.view_rows(counted, part.rows() - counted);
-        const learners::CountedRows sums = learners::CountSource(rest).count(request);
+        const CountedRows sums = Rows(rest).count(request);
         pass.sums.merge(sums.statistics);
         pass.rows_without_class += sums.rows_without_class;
         pass.rows = seen;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/format/record/archive.hpp>
-#include <learners/plan/count_source.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -21,11 +21,11 @@ class CheckpointedRows {
 public:
     /// `which` tells these rows from all others, and with them how they are read. Throws IoError,
     /// ParseError for a file that is no checkpoint, and ArgumentError for one of other rows.
-    CheckpointedRows(learners::CountSource rows, std::string path, std::string which);
+    CheckpointedRows(Rows rows, std::string path, std::string which);
 
     /// Data of which there are counts only. This must live as long. Its passes are made one at a
     /// time, by one thread.
-    learners::CountSource source();
+    Rows source();
 
     /// The number of rows of the pass that was being made that need not be counted again.
     std::uint64_t resumed_rows() const { return resumed_rows_; }
@@ -34,12 +34,12 @@ public:
     void finish() const;
 
 private:
-    learners::CountedRows count(const learners::CountRequest& request);
+    CountedRows count(const CountRequest& request);
     /// The sums that were saved of this pass, or none yet.
-    io::Checkpoint::Pass& pass_of(const learners::CountRequest& request);
+    io::Checkpoint::Pass& pass_of(const CountRequest& request);
     void save() const;
 
-    learners::CountSource rows_;
+    Rows rows_;
     std::string path_;
     io::Checkpoint checkpoint_;
     std::size_t next_pass_ = 0;

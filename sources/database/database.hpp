@@ -2,7 +2,7 @@
 
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
-#include <learners/plan/count_source.hpp>
+#include <pgm/data/rows.hpp>
 #include <pgm/model/variable.hpp>
 #include <sources/database/database_address.hpp>
 
@@ -38,8 +38,7 @@ struct RelationOptions {
 /// Throws IoError where the database cannot be reached, refuses or breaks off, and ArgumentError
 /// for a table that is not there. Reading throws ParseError, with the row and the column, for a
 /// cell that is no text: binary data, or text that is not UTF-8.
-std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
-                                              std::size_t max_bytes,
+std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address, std::size_t max_bytes,
                                               const RelationOptions& options = {});
 
 /// The number of cells of a relation, which the database counts; null for a query, which would
@@ -77,10 +76,10 @@ public:
     }
 
     /// Data of which there are counts only. This must live as long.
-    learners::CountSource source() const;
+    Rows source() const;
 
 private:
-    learners::CountedRows count(const learners::CountRequest& request) const;
+    CountedRows count(const CountRequest& request) const;
 
     std::unique_ptr<detail::Connection> connection_;
     std::string from_;  ///< what follows FROM

@@ -1,6 +1,7 @@
 #include <sources/database/database.hpp>
 
 #include <io/csv/csv.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -58,7 +59,7 @@ void require_columns(const io::DataOptions& options, std::span<const std::string
 }
 
 /// The members of each family and the class, ascending; none is part of another.
-std::vector<std::vector<std::size_t>> sets_of(const learners::CountRequest& request) {
+std::vector<std::vector<std::size_t>> sets_of(const CountRequest& request) {
     std::vector<std::vector<std::size_t>> sets;
     for (const Family& family : request.families) {
         std::vector<std::size_t> set{0, family.child.index()};
@@ -80,8 +81,7 @@ std::vector<std::vector<std::size_t>> sets_of(const learners::CountRequest& requ
 }
 
 /// The families that are counted in a set of columns.
-std::vector<Family> families_in(const learners::CountRequest& request,
-                                std::span<const std::size_t> set) {
+std::vector<Family> families_in(const CountRequest& request, std::span<const std::size_t> set) {
     const auto has = [&](ColumnId column) {
         return std::ranges::binary_search(set, column.index());
     };
@@ -131,20 +131,20 @@ DatabaseCounts::~DatabaseCounts() = default;
 DatabaseCounts::DatabaseCounts(DatabaseCounts&&) noexcept = default;
 DatabaseCounts& DatabaseCounts::operator=(DatabaseCounts&&) noexcept = default;
 
-learners::CountSource DatabaseCounts::source() const {
-    return learners::CountSource::of_counts(
-        schema_, [this](const learners::CountRequest& request) { return count(request); });
+Rows DatabaseCounts::source() const {
+    return Rows::of_counts(schema_, rows_,
+                           [this](const CountRequest& request) { return count(request); });
 }
 
-learners::CountedRows DatabaseCounts::count(const learners::CountRequest& request) const {
+CountedRows DatabaseCounts::count(const CountRequest& request) const {
     const std::vector<std::vector<std::size_t>> sets = sets_of(request);
     std::vector<std::vector<std::string>> names;
-    std::vector<learners::CountRequest> parts;
-    std::vector<learners::CountedRows> counted;
+    std::vector<CountRequest> parts;
+    std::vector<CountedRows> counted;
     for (const std::vector<std::size_t>& set : sets) {
         std::vector<std::string>& members = names.emplace_back();
         for (const std::size_t column : set) members.push_back(request.schema[column].name());
-        learners::CountRequest& part = parts.emplace_back(request);
+        CountRequest& part = parts.emplace_back(request);
         part.families = families_in(request, set);
         counted.push_back({Statistics(part.schema, part.families, part.limits)});
     }
@@ -161,15 +161,15 @@ learners::CountedRows DatabaseCounts::count(const learners::CountRequest& reques
                 return std::ranges::find(names[set], column.name) == names[set].end();
             });
             const Dataset groups = io::read_csv(text, own);
-            const Dataset rows = learners::part_of_whole(groups, schema_);
-            counted[set].statistics.merge(learners::CountSource(rows).count(parts[set]).statistics);
+            const Dataset rows = part_of_whole(groups, schema_);
+            counted[set].statistics.merge(Rows(rows).count(parts[set]).statistics);
         });
     const std::string& class_name = request.schema.front().name();
     const auto target = std::ranges::find(schema_, class_name, &Variable::name);
     std::uint64_t with_class = 0;
     for (const double rows : rows_of_states_[static_cast<std::size_t>(target - schema_.begin())])
         with_class += static_cast<std::uint64_t>(rows);
-    learners::CountedRows all = learners::joined(request, counted, with_class);
+    CountedRows all = joined(request, counted, with_class);
     all.rows_without_class = rows_ - with_class;
     return all;
 }

@@ -5,6 +5,7 @@
 #include <sources/ranks/detail/share.hpp>
 
 #include <io/table/table_blocks.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ Rows in_columns_of_all(Rows own, const Share& share, std::vector<Variable> schem
         std::size_t number = 0;
         own.pass(rows_of_part, [&](const Dataset& part) {
             if (number++ % share.parts != share.part) return;
-            use(are_equal ? part : learners::part_of_whole(part, schema));
+            use(are_equal ? part : part_of_whole(part, schema));
         });
     };
     return Rows(schema, rows, pass);
@@ -45,7 +46,7 @@ public:
         const auto all = [](std::span<const Variable>, std::size_t) { return true; };
         rows_ = io::open_data(paths_, options, all, &remarks_);
         if (rows_->table()) return {.schema = {}, .seen = {}, .is_refused = true};
-        return detail::columns_of(rows_->schema(), rows_->rows(), options, remarks_);
+        return detail::columns_of(rows_->schema(), *rows_->rows(), options, remarks_);
     }
 
     Rows take() { return *std::move(rows_); }

@@ -13,9 +13,6 @@
 namespace pgm::sources {
 namespace {
 
-using learners::CountedRows;
-using learners::CountRequest;
-
 /// The sums as they are sent: the rows without a class in front of the archive.
 std::string packed(const CountedRows& counted) {
     std::string bytes;
@@ -38,9 +35,7 @@ CountedRows reduced(const Ranks& ranks, const CountedRows& counted, Limits limit
     return unpacked(ranks.all_reduce(packed(counted),
                                      [&](const std::string& a, const std::string& b) {
                                          CountedRows sum = unpacked(a, limits);
-                                         const CountedRows more = unpacked(b, limits);
-                                         sum.statistics.merge(more.statistics);
-                                         sum.rows_without_class += more.rows_without_class;
+                                         sum.merge(unpacked(b, limits));
                                          return packed(sum);
                                      }),
                     limits);
@@ -48,11 +43,10 @@ CountedRows reduced(const Ranks& ranks, const CountedRows& counted, Limits limit
 
 }  // namespace
 
-learners::CountSource count_together(const Ranks& ranks, learners::CountSource share,
-                                     learners::ChunkSource all_rows) {
+Rows count_together(const Ranks& ranks, Rows share, Rows::Pass all_rows) {
     std::vector<Variable> schema = share.schema();
-    return learners::CountSource::of_counts(
-        std::move(schema),
+    return Rows::of_counts(
+        std::move(schema), std::nullopt,
         [&ranks, share = std::move(share)](const CountRequest& request) {
             return reduced(ranks, detail::in_share([&] { return share.count(request); }),
                            request.limits);

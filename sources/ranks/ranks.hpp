@@ -1,8 +1,8 @@
 #pragma once
 
 #include <io/data_file.hpp>
-#include <learners/plan/count_source.hpp>
 #include <learners/validate/cross_validation.hpp>
+#include <pgm/data/rows.hpp>
 #include <sources/ranks/rank_failure.hpp>
 
 #include <cstddef>
@@ -63,11 +63,10 @@ protected:
 Rows open_share(const Ranks& ranks, const io::TableFiles& files, const io::DataOptions& options,
                 const io::ColumnCheck& admits, io::DataRemarks* remarks = nullptr);
 
-/// The rows of all ranks as a source of counts: each rank counts its share, and one exchange per
+/// The rows of all ranks, counted where they are: each rank counts its share, and one exchange per
 /// pass adds up the sums. What needs rows and not only sums gets `all_rows`, which every rank reads
 /// alike. `share` must have the same schema on all ranks.
-learners::CountSource count_together(const Ranks& ranks, learners::CountSource share,
-                                     learners::ChunkSource all_rows);
+Rows count_together(const Ranks& ranks, Rows share, Rows::Pass all_rows);
 
 /// Counting families of a table of which each rank has a share in memory (pgm::CountExchange).
 CountExchange count_exchange(const Ranks& ranks);

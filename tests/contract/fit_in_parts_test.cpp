@@ -57,11 +57,11 @@ TEST_CASE("A classifier of a file in parts is that of the table, byte for byte",
     REQUIRE(parts);
     CHECK(parts->schema() == table.schema());
     std::size_t count = 0;
-    const auto for_each = [&](const std::function<void(const Dataset&)>& take) {
+    const auto pass = [&](std::size_t, const Rows::Visit& take) {
         count = 0;
         parts->pass(1000, [&](const Dataset& part) { ++count, take(part); });
     };
-    const learners::CountSource source_of_parts(parts->schema(), for_each, parts->rows());
+    const Rows source_of_parts(parts->schema(), parts->rows(), pass);
     for (const auto& [structure, words] :
          std::vector<std::pair<std::string, learners::LearnerWords>>{
              {"nb", {.continuous = "cut:x=8,15"}},

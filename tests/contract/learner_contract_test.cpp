@@ -180,12 +180,12 @@ TEST_CASE("Learners fit chunks of the data as they fit the whole", "[learners]")
     for (const Learner& learner : all_learners) {
         if (learns_cuts(learner)) continue;
         INFO(name_of(learner));
-        const auto source = [&](const std::function<void(const Dataset&)>& take) {
+        const auto parts = [&](std::size_t, const Rows::Visit& take) {
             for (const auto& [begin, end] : {std::pair{0, 40}, {40, 41}, {41, 101}})
                 take(data.select_rows(
                     range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
         };
-        CHECK(learners::fit(learners::CountSource(data.schema(), source), "label",
+        CHECK(learners::fit(Rows(data.schema(), std::nullopt, parts), "label",
                             options_of(learner)) == fitted(data, learner));
     }
 }
@@ -364,11 +364,11 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
 }
 
 TEST_CASE("Learners find cut points only where they see all rows", "[learners]") {
-    const auto nothing = [](const std::function<void(const Dataset&)>&) {};
-    CHECK_THROWS_WITH(learners::fit(learners::CountSource(example(1).schema(), nothing), "label",
-                                    options_of({"nb", "mdlp"})),
-                      "cut points cannot be learned from data that come in parts (give them, as in "
-                      "cut:age=30,40, or let numbers be gaussian)");
+    const auto nothing = [](std::size_t, const Rows::Visit&) {};
+    CHECK_THROWS_WITH(
+        learners::fit(Rows(example(1).schema(), 0, nothing), "label", options_of({"nb", "mdlp"})),
+        "cut points cannot be learned from data that come in parts (give them, as in "
+        "cut:age=30,40, or let numbers be gaussian)");
 }
 
 TEST_CASE("Learners say which column is not there", "[learners]") {

@@ -1,6 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/commands/fit_request.hpp>
-#include <apps/pgm/options/counted_source.hpp>
+#include <apps/pgm/options/counted_rows.hpp>
 #include <apps/pgm/options/network_fit.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
@@ -62,17 +62,17 @@ std::vector<io::ColumnDeclaration> declarations(const FitRequest& request, bool 
 
 /// The rows of a table to learn from. Over ranks, parts are a share, and in a pass over all rows
 /// the first rank alone counts.
-learners::CountSource source_of(const Session& session, const FitRequest& request,
-                                const Rows& table, FittedRows& rows) {
-    learners::CountSource source = counted_source(table, request.class_name, rows);
-    if (session.ranks == nullptr || source.table() != nullptr) return source;
-    const auto all_rows = [&](const std::function<void(const Dataset&)>& take) {
+Rows rows_to_fit(const Session& session, const FitRequest& request, const Rows& table,
+                 FittedRows& rows) {
+    Rows share = counted_rows(table, request.class_name, rows);
+    if (session.ranks == nullptr || share.table() != nullptr) return share;
+    const auto all_rows = [&](std::size_t, const Rows::Visit& take) {
         const CountedPass counted(rows, request.class_name, take);
         const auto declared = declarations(request, false);
         session.writes_files() ? request.table.for_each_part(request.data, declared, counted)
                                : request.table.for_each_part(request.data, declared, take);
     };
-    return sources::count_together(*session.ranks, std::move(source), all_rows);
+    return sources::count_together(*session.ranks, std::move(share), all_rows);
 }
 
 /// The rows of all ranks; a rank without a row has seen no class.
@@ -119,8 +119,8 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
                    const Interruption& interruption) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
-    const learners::CountSource all_rows = source_of(session, request, table, rows);
-    learners::CountSource data = all_rows;
+    const Rows all_rows = rows_to_fit(session, request, table, rows);
+    Rows data = all_rows;
     std::optional<sources::CheckpointedRows> saved;
     if (!request.checkpoint.empty()) {
         saved.emplace(all_rows, request.checkpoint, identity_of(request));
@@ -145,7 +145,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
             say_lost_text(choice, classifier, request.model);
         }
         // A pass that was saved as a whole was not made again, nor its rows counted.
-        if (saved && !rows.class_weights) all_rows.for_each_part([](const Dataset&) {});
+        if (saved && !rows.class_weights) all_rows.pass([](const Dataset&) {});
         if (saved) saved->finish();
         if (is_standard_output(request.model)) return;
         Report report = fit_report(classifier, rows, files_of(request));

@@ -1,5 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/options/counted_source.hpp>
+#include <apps/pgm/options/counted_rows.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/options/statistics_file.hpp>
@@ -80,8 +80,7 @@ std::vector<io::ColumnDeclaration> declarations(const Wanted& wanted, const std:
 }
 
 /// The rows as if they had no other columns than these, if any are named.
-learners::CountSource with_columns(learners::CountSource rows,
-                                   const std::vector<Variable>& columns) {
+Rows with_columns(Rows rows, const std::vector<Variable>& columns) {
     if (columns.empty()) return rows;
     const std::vector<Variable> schema = rows.schema();
     std::vector<Variable> chosen;
@@ -93,11 +92,10 @@ learners::CountSource with_columns(learners::CountSource rows,
         chosen.push_back(*found);
     }
     const std::optional<std::uint64_t> count = rows.rows();
-    const auto for_each_part =
-        [rows = std::move(rows)](const std::function<void(const Dataset&)>& take) {
-            rows.for_each_part(take);
-        };
-    return {std::move(chosen), for_each_part, count};
+    return {std::move(chosen), count,
+            [rows = std::move(rows)](std::size_t rows_of_part, const Rows::Visit& take) {
+                rows.pass(rows_of_part, take);
+            }};
 }
 
 int stats(Session& session, const StatsRequest& request) {
@@ -115,8 +113,7 @@ int stats(Session& session, const StatsRequest& request) {
             return !learners::needs_table(columns, wanted.class_name, wanted.options);
         });
     FittedRows rows;
-    const learners::CountSource data =
-        with_columns(counted_source(table, wanted.class_name, rows), wanted.columns);
+    const Rows data = with_columns(counted_rows(table, wanted.class_name, rows), wanted.columns);
     learners::require_mergeable(data.schema(), wanted.class_name, wanted.options);
     const Classifier counted =
         timed(session, [&] { return learners::fit(data, wanted.class_name, wanted.options); });

@@ -66,7 +66,7 @@ struct DataChoices {
                        const io::ColumnCheck& admits) const;
     /// Calls `take` with the rows of a table, a part after the other where that is possible.
     void for_each_part(const io::TableFiles& files, std::vector<io::ColumnDeclaration> declared,
-                       const std::function<void(const Dataset& part)>& take) const;
+                       const Rows::Visit& take) const;
     /// Reads a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 
@@ -95,8 +95,5 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
 /// is no column is passed over.
 void say_class_of_many_values(const Dataset& data, const std::string& class_name);
 void say_class_of_many_values(const Variable& target, std::uint64_t rows);
-
-/// The number of rows of a part of a table, which then takes a few megabytes.
-std::size_t rows_of_part(std::span<const Variable> schema);
 
 }  // namespace pgm::apps

@@ -137,7 +137,7 @@ std::uint64_t most_bytes_of_table(const Session& session) {
 std::uint64_t bytes_of_cells(const Rows& rows) {
     std::uint64_t bytes_of_row = 0;
     for (const Variable& column : rows.schema()) bytes_of_row += bytes_of_cell(column);
-    return bytes_of_row * rows.rows();
+    return bytes_of_row * *rows.rows();
 }
 
 /// The bytes of files once they are unpacked, which makes them hardly more than eight times as
@@ -296,9 +296,8 @@ Rows DataChoices::open_to_learn(Session& session, const io::TableFiles& files,
 
 void DataChoices::for_each_part(const io::TableFiles& files,
                                 std::vector<io::ColumnDeclaration> declared,
-                                const std::function<void(const Dataset& part)>& take) const {
-    const Rows rows = io::open_data(files, reader_options(std::move(declared)), all_columns);
-    rows.pass(rows_of_part(rows.schema()), take);
+                                const Rows::Visit& take) const {
+    io::open_data(files, reader_options(std::move(declared)), all_columns).pass(take);
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
@@ -363,13 +362,6 @@ void say_class_of_many_values(const Dataset& data, const std::string& class_name
 
 void say_class_of_many_values(const Variable& target, std::uint64_t rows) {
     say(class_remark(target, target.cardinality(), rows));
-}
-
-std::size_t rows_of_part(std::span<const Variable> schema) {
-    constexpr std::size_t bytes = std::size_t{1} << 23, most = std::size_t{1} << 18, least = 16;
-    std::size_t bytes_of_row = 1;
-    for (const Variable& column : schema) bytes_of_row += bytes_of_cell(column);
-    return std::clamp(bytes / bytes_of_row, least, most);
 }
 
 }  // namespace pgm::apps

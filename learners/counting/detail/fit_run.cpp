@@ -189,7 +189,7 @@ Classifier estimate_from_kept(const FitPlan& plan, SufficientStatistics& collect
     return estimate(plan, collected, *std::move(decided), rows).classifier;
 }
 
-void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
+void fit_plans(std::span<const FitPlan> plans, const Rows& rows,
                std::span<const DistinctRows::WeightedRow> left_out,
                std::vector<FitResult>& results) {
     CountingRun run(plans, rows);
@@ -241,7 +241,7 @@ void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
     }
 }
 
-FitResult fit_plan(const FitPlan& plan, const CountSource& rows) {
+FitResult fit_plan(const FitPlan& plan, const Rows& rows) {
     std::vector<FitResult> results;
     fit_plans({&plan, 1}, rows, {}, results);
     return std::move(results.front());

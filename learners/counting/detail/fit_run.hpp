@@ -3,12 +3,12 @@
 #include <learners/choose/detail/features.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
-#include <learners/plan/count_source.hpp>
 #include <learners/plan/detail/counting_run.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/distinct_rows.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <span>
 #include <string>
@@ -54,11 +54,11 @@ Classifier estimate_from_kept(const FitPlan& plan, SufficientStatistics& collect
 /// and cuts, and ask the same token. `left_out` are the rows to be left out where the plans are of
 /// a stack. Each is added to `results` as soon as it is there: those that are done stay when the
 /// token makes it throw Stopped.
-void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
+void fit_plans(std::span<const FitPlan> plans, const Rows& rows,
                std::span<const DistinctRows::WeightedRow> left_out,
                std::vector<FitResult>& results);
 
 /// The one classifier of a plan.
-FitResult fit_plan(const FitPlan& plan, const CountSource& rows);
+FitResult fit_plan(const FitPlan& plan, const Rows& rows);
 
 }  // namespace pgm::learners::detail

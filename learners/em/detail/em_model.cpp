@@ -120,7 +120,7 @@ std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Datase
     const bool is_learned = is_data_driven(plan.options.structure);
     FitPlan plan_of_arcs = plan;
     plan_of_arcs.options.keep_statistics = false;
-    const CountSource rows(data);
+    const Rows rows(data);
     CountingRun run({&plan_of_arcs, 1}, rows);
     if (is_learned) run.collect(run.families_to_begin(plan_of_arcs));
     if (is_learned && !(run.sums().statistics().weight().value() > 0))

@@ -2,7 +2,6 @@
 
 #include <learners/choose/choose.hpp>
 #include <learners/judge/out_of_fold.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <learners/stack/detail/automatic_fit.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/error.hpp>
@@ -34,9 +33,9 @@ Estimator with_treatment(Estimator estimator, MissingCells treatment) {
 OutOfFold predict_by_folds(const Dataset& data, std::string_view class_name,
                            const Estimator& estimator, const Fit& fit) {
     constexpr std::size_t folds = 10;
-    const DerivedTable labelled = labelled_rows(data, class_name);
+    const Dataset labelled = labelled_rows(data, class_name);
     const auto most_bytes = static_cast<double>(choices_of(estimator).front().max_fit_bytes);
-    const Dataset rows = rows_to_judge(*labelled, labelled->schema(), folds, most_bytes);
+    const Dataset rows = rows_to_judge(labelled, labelled.schema(), folds, most_bytes);
     return predict_out_of_fold(rows, class_name, folds_in_turn(rows.rows(), folds),
                                [&](const Dataset& training) { return fit(training, estimator); });
 }
@@ -73,8 +72,8 @@ std::optional<double> loss_of(const Dataset& data, std::string_view class_name,
 }
 
 bool has_missing_cells(const Dataset& data, std::string_view class_name) {
-    const DerivedTable labelled = labelled_rows(data, class_name);
-    return std::ranges::any_of(labelled->columns(),
+    const Dataset labelled = labelled_rows(data, class_name);
+    return std::ranges::any_of(labelled.columns(),
                                [](const Column& column) { return column.missing_cells() > 0; });
 }
 

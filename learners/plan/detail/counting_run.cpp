@@ -24,7 +24,7 @@ bool counts_pairs_in_blocks(const FitPlan& plan) {
     return keeps_no_pairs(plan) && bytes_of_pairs(plan) > static_cast<double>(usual_block_bytes);
 }
 
-CountingRun::CountingRun(std::span<const FitPlan> plans, const CountSource& rows)
+CountingRun::CountingRun(std::span<const FitPlan> plans, const Rows& rows)
     : plan_(plans.front()), rows_(rows) {
     for (const FitPlan& plan : plans) require_memory_to_begin(plan, rows.rows());
     on_demand_.threads = plan_.options.threads;
@@ -44,9 +44,10 @@ void CountingRun::prepare_counter() {
         return;
     prepared_ = prepared_rows(*rows_.table(), plan_.schema.front().name(), plan_.cuts,
                               plan_.replacements, plan_.options.threads);
-    counter_ = std::make_unique<const FamilyCounter>(**prepared_, plan_.options.threads);
+    const Dataset& table = *std::as_const(*prepared_).table();
+    counter_ = std::make_unique<const FamilyCounter>(table, plan_.options.threads);
     on_demand_.counter = counter_.get();
-    const ColumnIndex index(**prepared_);
+    const ColumnIndex index(table);
     for (const Variable& variable : plan_.cut_schema)
         on_demand_.counter_columns.push_back(index.id(variable.name()));
 }
@@ -71,19 +72,18 @@ void CountingRun::collect(const std::vector<Family>& wanted) {
     const bool is_first = std::exchange(is_first_, false);
     if (is_first && keeps_rows(plan_)) {
         StatisticsCollector collector(plan_, families_);
-        prepared_rows_or_parts().for_each_part([&](const Dataset& part) { collector.add(part); });
+        prepared_or_given().pass([&](const Dataset& part) { collector.add(part); });
         collected_ = std::move(collector).finish();
     } else {
         CountedRows pass = counted(families_);
         collected_.statistics = std::move(pass.statistics);
         if (is_first) collected_.rows_without_class = pass.rows_without_class;
     }
-    if (is_first && prepared_)
-        collected_.rows_without_class += rows_.table()->rows() - (*prepared_)->rows();
+    if (is_first && prepared_) collected_.rows_without_class += *rows_.rows() - *prepared_->rows();
 }
 
-CountSource CountingRun::prepared_rows_or_parts() const {
-    return prepared_ ? CountSource(**prepared_) : rows_;
+const Rows& CountingRun::prepared_or_given() const {
+    return prepared_ ? *prepared_ : rows_;
 }
 
 CountRequest CountingRun::request(std::vector<Family> families) const {
@@ -120,7 +120,7 @@ CountedRows CountingRun::counted(std::vector<Family> families) const {
         wanted.cuts = {};
         wanted.replacements = {};
     }
-    return prepared_rows_or_parts().count(wanted);
+    return prepared_or_given().count(wanted);
 }
 
 }  // namespace pgm::learners::detail

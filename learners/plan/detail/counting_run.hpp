@@ -1,10 +1,9 @@
 #pragma once
 
 #include <learners/families/family_sums.hpp>
-#include <learners/plan/count_source.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <memory>
 #include <optional>
@@ -23,7 +22,7 @@ bool counts_pairs_in_blocks(const FitPlan& plan);
 class CountingRun {
 public:
     /// The plans have the same columns and cuts, and must live as long, as `rows` must.
-    CountingRun(std::span<const FitPlan> plans, const CountSource& rows);
+    CountingRun(std::span<const FitPlan> plans, const Rows& rows);
     CountingRun(const CountingRun&) = delete;
     CountingRun& operator=(const CountingRun&) = delete;
 
@@ -49,13 +48,13 @@ private:
     void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,
                          const TakeSums& take) const;
     CountRequest request(std::vector<Family> families) const;
-    /// The rows as they are counted where they have been prepared, and otherwise as they come.
-    CountSource prepared_rows_or_parts() const;
+    /// The rows as they are counted, where they have been prepared, and otherwise as they come.
+    const Rows& prepared_or_given() const;
     CountedRows counted(std::vector<Family> families) const;
 
     const FitPlan& plan_;  ///< the first one
-    const CountSource& rows_;
-    std::optional<DerivedTable> prepared_;  ///< of a table in memory that has a counter
+    const Rows& rows_;
+    std::optional<Rows> prepared_;  ///< of a table in memory that has a counter
     std::unique_ptr<const FamilyCounter> counter_;
     SumsOnDemand on_demand_;
     std::vector<Family> families_;

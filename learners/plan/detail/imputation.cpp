@@ -11,7 +11,7 @@ namespace pgm::learners::detail {
 namespace {
 
 /// Every feature by itself, over the rows with a class.
-Statistics statistics_of_features(std::span<const Variable> schema, const CountSource& source,
+Statistics statistics_of_features(std::span<const Variable> schema, const Rows& source,
                                   std::size_t threads, const StopToken& stop) {
     std::vector<Family> families;
     for (std::size_t i = 1; i < schema.size(); ++i) families.push_back({ColumnId(i), {}});
@@ -50,8 +50,7 @@ void require_counted_cells(MissingCells missing_cells) {
 }
 
 Replacements replacements_for(std::span<const Variable> schema, MissingCells missing_cells,
-                              const CountSource& source, std::size_t threads,
-                              const StopToken& stop) {
+                              const Rows& source, std::size_t threads, const StopToken& stop) {
     Replacements replacements;
     if (missing_cells != MissingCells::fill && missing_cells != MissingCells::state)
         return replacements;

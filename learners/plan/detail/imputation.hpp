@@ -1,8 +1,8 @@
 #pragma once
 
-#include <learners/plan/count_source.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/data/discretisation.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstddef>
 #include <span>
@@ -19,7 +19,6 @@ void require_counted_cells(MissingCells missing_cells);
 /// others. The first column of the schema, which is that of the data before the cuts, is the class.
 /// The sums are exact, so neither the order of the rows nor the threads change them.
 Replacements replacements_for(std::span<const Variable> schema, MissingCells missing_cells,
-                              const CountSource& source, std::size_t threads,
-                              const StopToken& stop = {});
+                              const Rows& source, std::size_t threads, const StopToken& stop = {});
 
 }  // namespace pgm::learners::detail

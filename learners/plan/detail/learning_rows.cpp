@@ -1,7 +1,6 @@
 #include <learners/plan/detail/learning_rows.hpp>
 
 #include <learners/discretise/discretise.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -17,7 +16,7 @@ bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice) {
     return choice.rule && !std::ranges::all_of(schema, &Variable::is_discrete);
 }
 
-std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name) {
+std::optional<Dataset> with_discrete_class(const Rows& source, std::string_view class_name) {
     if (source.table() == nullptr) return std::nullopt;
     const Dataset& data = *source.table();
     const auto id = data.find(class_name);
@@ -35,11 +34,9 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
-    const bool are_all = columns.size() == whole->columns().size();
-    const DerivedTable chosen(*whole, are_all ? std::nullopt
-                                              : std::optional(whole->select_columns(columns)));
+    const Dataset chosen = whole->view_rows(0, whole->rows()).select_columns(columns);
     const std::string& class_name = schema.front().name();
-    return learn_cuts(*labelled_rows(*chosen, class_name), class_name, *choice.rule, choice.given,
+    return learn_cuts(labelled_rows(chosen, class_name), class_name, *choice.rule, choice.given,
                       threads, stop);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <learners/plan/count_source.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <optional>
 #include <span>
@@ -13,7 +13,7 @@ namespace pgm::learners::detail {
 
 /// The table with a class column that is discrete, a state for each number; null where it is
 /// discrete already, where there is no such column, and for data in parts.
-std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name);
+std::optional<Dataset> with_discrete_class(const Rows& source, std::string_view class_name);
 
 /// True where cut points are to be learned, for which all rows are needed at once.
 bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice);

@@ -1,9 +1,8 @@
 #include <learners/plan/detail/sufficient_statistics.hpp>
 
-#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -115,10 +114,10 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const DerivedTable prepared = prepared_rows(data, plan_.schema.front().name(), plan_.cuts,
-                                                plan_.replacements, plan_.options.threads);
-    collected_.rows_without_class += data.rows() - prepared->rows();
-    add_prepared(*prepared);
+    const Dataset prepared = prepared_rows(data, plan_.schema.front().name(), plan_.cuts,
+                                           plan_.replacements, plan_.options.threads);
+    collected_.rows_without_class += data.rows() - prepared.rows();
+    add_prepared(prepared);
 }
 
 void StatisticsCollector::add_prepared(const Dataset& data) {

@@ -118,7 +118,7 @@ void StackedFit::share_rows() {
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     // Each fold learns cut points of its own, so its rows stand with their own numbers.
     if (has_folds()) cuts.emplace_back();
-    rows_.emplace(*labelled_, schema_, cuts, max_bytes());
+    rows_.emplace(labelled_, schema_, cuts, max_bytes());
 }
 
 /// Leaves out the members by folds, whose rows stand with their own numbers: there are too many.
@@ -148,11 +148,11 @@ std::vector<FitPlan> StackedFit::plans_of(const Step& step) const {
 }
 
 Dataset StackedFit::rows_to_judge() const {
-    return learners::rows_to_judge(*labelled_, schema_, 1, max_bytes());
+    return learners::rows_to_judge(labelled_, schema_, 1, max_bytes());
 }
 
 Dataset StackedFit::table_of_rows() const {
-    return rows_->select_from(*labelled_);
+    return rows_->select_from(labelled_);
 }
 
 bool StackedFit::has_folds() const {
@@ -303,13 +303,12 @@ FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration)
 
 /// The sums of all rows less those of the test rows, which are exact: the bits of the other rows'.
 /// All rows are counted once for all folds and for all members that ask for the same families.
-CountSource StackedFit::counts_without(const Dataset& rows, const Dataset& test) {
-    return CountSource::of_counts(rows.schema(), [&](const CountRequest& request) {
+Rows StackedFit::counts_without(const Dataset& rows, const Dataset& test) {
+    return Rows::of_counts(rows.schema(), std::nullopt, [&](const CountRequest& request) {
         CountedRows counted;
-        counted.statistics =
-            counted_.of({request.families, request.cuts, request.replacements},
-                        [&] { return CountSource(rows).count(request).statistics; });
-        counted.statistics.subtract(CountSource(test).count(request).statistics);
+        counted.statistics = counted_.of({request.families, request.cuts, request.replacements},
+                                         [&] { return Rows(rows).count(request).statistics; });
+        counted.statistics.subtract(Rows(test).count(request).statistics);
         return counted;
     });
 }

@@ -2,7 +2,6 @@
 
 #include <learners/counting/detail/fit_run.hpp>
 #include <learners/judge/detail/shared_rows.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 
@@ -114,7 +113,7 @@ private:
                              std::span<const std::size_t> numbers);
     void leave_out(const FitPlan& plan, const Error& error);
     FitResult fit_by_folds(const FitPlan& plan, Calibration calibration);
-    CountSource counts_without(const Dataset& rows, const Dataset& test);
+    Rows counts_without(const Dataset& rows, const Dataset& test);
     bool is_planned(const FitPlan& plan) const;
     bool has_folds() const;
     /// The shared rows as they stand in the data; different ones wherever has_folds().
@@ -123,7 +122,7 @@ private:
     const Dataset& data_;
     LeaveOut leave_out_;
     std::vector<Variable> schema_;
-    DerivedTable labelled_;
+    Dataset labelled_;
     StopToken stop_;
     std::vector<Step> steps_;
     std::size_t planned_ = 0;  ///< plans of all steps

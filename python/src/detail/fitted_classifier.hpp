@@ -1,8 +1,8 @@
 #pragma once
 
-#include <learners/plan/count_source.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/data/rows.hpp>
 #include <python/src/detail/bindings.hpp>
 
 #include <cstdint>
@@ -44,9 +44,7 @@ struct FitTask {
     bool keep_statistics;
 };
 
-/// Fits rows, of which there are so many, wherever they are counted. The lock of the interpreter is
-/// released.
-FittedClassifier fit(const learners::CountSource& rows, std::uint64_t row_count,
-                     const FitTask& task, nb::handle progress);
+/// Fits rows whose number is known, wherever they are. The lock of the interpreter is released.
+FittedClassifier fit(const Rows& rows, const FitTask& task, nb::handle progress);
 
 }  // namespace pgm::python

@@ -79,8 +79,8 @@ TEST_CASE("One network in the place of a stack shrinks its tables and has a temp
 
 TEST_CASE("Data in parts have a default that is counted", "[learners]") {
     const Dataset data = digits("yab", six_rows);
-    const auto whole = [&](const auto& take) { take(data); };
-    const Classifier classifier = fit(CountSource(data.schema(), whole, data.rows()), "y");
+    const auto whole = [&](std::size_t, const Rows::Visit& take) { take(data); };
+    const Classifier classifier = fit(Rows(data.schema(), data.rows(), whole), "y");
     CHECK(classifier.provenance().choices.structure == "kdb:2");
     CHECK(classifier.provenance().remarks.front() ==
           "no structure is named: kdb:2, since the data come in parts");

@@ -45,7 +45,7 @@ Dataset parity_rows() {
 }
 
 /// The variables whose bits are set.
-std::vector<VariableId> variables_of(std::uint64_t set) {
+std::vector<VariableId> variables_in(std::uint64_t set) {
     std::vector<VariableId> variables;
     for (std::size_t v = 0; v < 64; ++v)
         if ((set >> v & 1) != 0) variables.emplace_back(v);
@@ -86,7 +86,7 @@ TEST_CASE("Exact search: every score of tables bounds the families with more par
         const auto all = std::uint64_t{1} << data.columns().size();
         for (std::uint64_t set = 0; set < all; ++set) {
             if ((set & 3) != 0) continue;  // child 0, added parent 1
-            const std::vector<VariableId> parents = variables_of(set);
+            const std::vector<VariableId> parents = variables_in(set);
             const VariableId added(1);
             double of_family = 0, bound = 0;
             score.bounded_additions(VariableId(0), parents, {&added, 1}, -1e300, {&of_family, 1},
@@ -96,7 +96,7 @@ TEST_CASE("Exact search: every score of tables bounds the families with more par
             for (std::uint64_t more = 0; more < all; ++more) {
                 if ((more & 1) != 0 || (more & (set | 2)) != (set | 2)) continue;
                 const auto score_of = [&](std::uint64_t of) {
-                    return score.family(VariableId(0), variables_of(of));
+                    return score.family(VariableId(0), variables_in(of));
                 };
                 if (bound == -infinity) {
                     CHECK(score_of(more) <= score_of(more & ~std::uint64_t{2}));

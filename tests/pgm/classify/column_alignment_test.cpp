@@ -183,3 +183,14 @@ TEST_CASE("The policies have names") {
         parse_unseen_policy("skip"),
         "'skip' is no policy for values unseen in training (error, missing or other)");
 }
+
+TEST_CASE("Part of a whole: columns are found by name and get all states") {
+    const Column few = discrete_column({"a", {"x", "z"}}, std::vector<std::string_view>{"z", "x"});
+    const std::vector<Variable> whole = {Variable("n"), {"a", {"x", "y", "z"}}};
+    const Dataset part = part_of_whole(Dataset({few}), whole);
+    REQUIRE(part.columns().size() == 1);
+    CHECK(part.columns().front().variable == whole[1]);
+    CHECK(part.columns().front().state(0) == StateId(2));
+    CHECK_THROWS_WITH(part_of_whole(Dataset({few}), std::vector<Variable>{{"a", {"x", "y"}}}),
+                      Catch::Contains("'a' is 'z' in row 1"));
+}

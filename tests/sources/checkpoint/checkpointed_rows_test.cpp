@@ -39,15 +39,13 @@ Dataset rows_of_all_kinds() {
 struct BreaksOff : std::runtime_error {
     BreaksOff() : std::runtime_error("broken off") {}
 };
-learners::CountSource parts_of(const Dataset& rows, std::size_t& parts_left) {
-    return {rows.schema(),
-            [&](const std::function<void(const Dataset&)>& take) {
+Rows parts_of(const Dataset& rows, std::size_t& parts_left) {
+    return {rows.schema(), rows.rows(), [&](std::size_t, const Rows::Visit& take) {
                 for (std::size_t row = 0; row < rows.rows(); row += 16) {
                     if (parts_left-- == 0) throw BreaksOff();
                     take(rows.view_rows(row, std::min<std::size_t>(16, rows.rows() - row)));
                 }
-            },
-            rows.rows()};
+            }};
 }
 
 }  // namespace

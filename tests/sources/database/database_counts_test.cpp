@@ -29,8 +29,8 @@ std::string commands_of_rows() {
 }
 
 /// The sums over the rows that are read, for each of the families.
-Statistics sums_of_rows(const Dataset& rows, const learners::CountRequest& request) {
-    return learners::CountSource(rows).count(request).statistics;
+Statistics sums_of_rows(const Dataset& rows, const CountRequest& request) {
+    return Rows(rows).count(request).statistics;
 }
 
 void check_counts(const std::string& text) {
@@ -44,11 +44,11 @@ void check_counts(const std::string& text) {
     CHECK(counts.rows_of_states(3) == std::vector<double>{48, 96, 48});
 
     const std::vector<Variable>& all = counts.schema();
-    learners::CountRequest request{.schema = {all[3], all[0], all[1], all[2]}};
+    CountRequest request{.schema = {all[3], all[0], all[1], all[2]}};
     const ColumnId y(0), colour(1), size(2), kind(3);
     request.families = {{y, {}},           {colour, {y}},       {size, {y}},
                         {size, {y, kind}}, {kind, {y, colour}}, {size, {y, colour, kind}}};
-    const learners::CountedRows counted = counts.source().count(request);
+    const CountedRows counted = counts.source().count(request);
     CHECK(counted.statistics == sums_of_rows(rows, request));
     CHECK(counted.statistics.rows() == 192);
     CHECK(counted.rows_without_class == 48);

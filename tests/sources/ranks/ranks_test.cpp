@@ -37,9 +37,9 @@ struct Shards {
 
 const io::DataOptions with_class = {.columns = {{.name = "y"}}};
 
-learners::CountSource share_of(const sources::Ranks& ranks, const Rows& table) {
-    const learners::CountSource share(
-        table.schema(), [&table](const auto& take) { table.pass(2, take); }, table.rows());
+Rows share_of(const sources::Ranks& ranks, const Rows& table) {
+    const Rows share(table.schema(), table.rows(),
+                     [&table](std::size_t, const Rows::Visit& take) { table.pass(2, take); });
     return sources::count_together(ranks, share, {});
 }
 

@@ -111,11 +111,11 @@ TEST_CASE("Selection does not depend on order, parts, threads, or how weights ar
             options.threads = threads;
             CHECK(learners::fit(data, "y", options) == whole);
         }
-        const auto parts = [&](const auto& take) {
+        const auto parts = [&](std::size_t, const Rows::Visit& take) {
             take(data.select_rows(first));
             take(data.select_rows(second));
         };
-        CHECK(learners::fit(learners::CountSource(data.schema(), parts), "y", options) == whole);
+        CHECK(learners::fit(Rows(data.schema(), data.rows(), parts), "y", options) == whole);
         std::vector<std::uint32_t> twice(backwards);
         twice.insert(twice.end(), backwards.begin(), backwards.end());
         const Classifier doubled = learners::fit(data.select_rows(twice), "y", options);

@@ -28,7 +28,7 @@ Dataset rows_to_count() {
 TEST_CASE("Passes of a fit: naive Bayes begins with every feature given the class", "[learners]") {
     const Dataset data = rows_to_count();
     const FitPlan plan = plan_to_count(data, {.structure = "nb"});
-    const CountSource rows(data);
+    const Rows rows(data);
     const CountingRun run({&plan, 1}, rows);
     CHECK(run.families_to_begin(plan) ==
           std::vector<Family>{of_class_alone, a_of_class, b_of_class});
@@ -39,7 +39,7 @@ TEST_CASE(
     "are kept",
     "[learners]") {
     const Dataset data = rows_to_count();
-    const CountSource rows(data);
+    const Rows rows(data);
     FitOptions options{.structure = "tan"};
     const FitPlan plan = plan_to_count(data, options);
     CountingRun run({&plan, 1}, rows);
@@ -61,7 +61,7 @@ TEST_CASE(
 TEST_CASE("Passes of a fit: what was collected before is there after another pass", "[learners]") {
     const Dataset data = rows_to_count();
     const FitPlan plan = plan_to_count(data, {.structure = "nb"});
-    const CountSource rows(data);
+    const Rows rows(data);
     CountingRun run({&plan, 1}, rows);
     run.collect({of_class_alone});
     run.collect({a_of_class});
@@ -75,7 +75,7 @@ TEST_CASE("Passes of a fit: parts of a table have its sums", "[learners]") {
     const FitPlan plan = plan_to_count(data, {.structure = "nb"});
     const std::vector<std::uint32_t> one = {0, 1}, other = {2, 3, 4};
     std::size_t passes = 0;
-    const CountSource rows(data.schema(), [&](const auto& take) {
+    const Rows rows(data.schema(), data.rows(), [&](std::size_t, const Rows::Visit& take) {
         ++passes;
         take(data.select_rows(one));
         take(data.select_rows(other));
@@ -92,6 +92,6 @@ TEST_CASE("Passes of a fit: sums that take more memory than is allowed are refus
     FitOptions options{.structure = "nb"};
     options.max_fit_bytes = 10;
     const FitPlan plan = plan_to_count(data, options);
-    const CountSource rows(data);
+    const Rows rows(data);
     CHECK_THROWS_AS(CountingRun({&plan, 1}, rows).collect({b_of_both}), TooLargeError);
 }

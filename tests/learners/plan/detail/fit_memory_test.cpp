@@ -116,18 +116,19 @@ TEST_CASE("Rows in parts, and weights that are no whole numbers, are weighed a b
     for (const char* structure : {"tan", "fan:k2", "kdb:2", "chow-liu"}) {
         for (const Dataset& rows : {data, weighted}) {
             std::size_t passes = 0;
-            const ChunkSource parts = [&](const auto& take) {
+            const auto pass = [&](std::size_t, const Rows::Visit& take) {
                 ++passes;
                 take(rows.select_rows(first));
                 take(rows.select_rows(second));
             };
+            const Rows parts(rows.schema(), std::nullopt, pass);
             FitOptions options{.structure = structure};
             const Classifier whole = fit(rows, "class", options);
-            CHECK(fit(CountSource(rows.schema(), parts), "class", options) == whole);
+            CHECK(fit(parts, "class", options) == whole);
             const std::size_t usual_passes = passes;
             options.max_fit_bytes = std::size_t{1} << 20;  // the pairs take more
             passes = 0;
-            CHECK(fit(CountSource(rows.schema(), parts), "class", options) == whole);
+            CHECK(fit(parts, "class", options) == whole);
             CHECK(passes > usual_passes);
         }
     }

@@ -2,10 +2,9 @@
 
 #include <apps/pgm/report/fit_report.hpp>
 #include <io/data_file.hpp>
-#include <learners/plan/count_source.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 
-#include <functional>
 #include <string>
 
 namespace pgm::apps {
@@ -13,8 +12,7 @@ namespace pgm::apps {
 /// Counts the rows of a pass for the report before they are taken.
 class CountedPass {
 public:
-    CountedPass(FittedRows& rows, const std::string& class_name,
-                const std::function<void(const Dataset&)>& take)
+    CountedPass(FittedRows& rows, const std::string& class_name, const Rows::Visit& take)
         : rows_(rows), class_name_(class_name), take_(take) {
         rows_ = {};
     }
@@ -24,13 +22,12 @@ public:
 private:
     FittedRows& rows_;
     const std::string& class_name_;
-    const std::function<void(const Dataset&)>& take_;
+    const Rows::Visit& take_;
 };
 
 /// The rows of a table to learn from. Those in parts are counted for the report by each pass. The
 /// arguments must live as long.
-learners::CountSource counted_source(const Rows& table, const std::string& class_name,
-                                     FittedRows& rows);
+Rows counted_rows(const Rows& table, const std::string& class_name, FittedRows& rows);
 
 /// Words that distinguish a table from others: the names, sizes and times of its files, and how it
 /// is read. Throws UsageError for what has no rows that can be read again in the same order:

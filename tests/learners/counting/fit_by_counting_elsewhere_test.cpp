@@ -1,8 +1,7 @@
-#include <learners/plan/count_source.hpp>
-
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/data/rows.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -88,7 +87,7 @@ Dataset example() {
 
 TEST_CASE("A classifier from counts alone is that of the rows, bit for bit", "[learners]") {
     const Dataset data = example();
-    const CountSource counts = CountSource::of_counts(data.schema(), GroupingStore(data));
+    const Rows counts = Rows::of_counts(data.schema(), data.rows(), GroupingStore(data));
     for (const char* structure :
          {"nb", "tan", "kdb:2", "fan", "aode", "chow-liu", "joint", "y -> a, b; a -> c, d"}) {
         INFO(structure);
@@ -99,7 +98,7 @@ TEST_CASE("A classifier from counts alone is that of the rows, bit for bit", "[l
 
 TEST_CASE("What needs rows refuses counts", "[learners]") {
     const Dataset data = example();
-    const CountSource counts = CountSource::of_counts(data.schema(), GroupingStore(data));
+    const Rows counts = Rows::of_counts(data.schema(), data.rows(), GroupingStore(data));
     CHECK_THROWS_WITH(fit(counts, "y", {.structure = "nb", .smoothing = TunedBackOff{}}),
                       Contains("the data come as counts, and this choice needs their rows"));
     CHECK_THROWS_WITH(fit(counts, "y", {.structure = "nb", .missing_cells = MissingCells::em}),
@@ -113,7 +112,7 @@ TEST_CASE("Sums of other columns or families than were asked for are refused", "
         request.families.pop_back();
         return store(request);
     };
-    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), without_last), "y", {}),
+    CHECK_THROWS_WITH(fit(Rows::of_counts(data.schema(), {}, without_last), "y", {}),
                       Contains("the source of the data gave no sums of P(d | y)"));
     const auto of_others = [&](CountRequest request) {
         request.schema.pop_back();
@@ -122,6 +121,16 @@ TEST_CASE("Sums of other columns or families than were asked for are refused", "
         });
         return store(request);
     };
-    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), of_others), "y", {}),
+    CHECK_THROWS_WITH(fit(Rows::of_counts(data.schema(), {}, of_others), "y", {}),
                       Contains("counted other columns than it was asked for"));
+}
+
+TEST_CASE("What needs rows takes them from a place that counts and has them, too", "[learners]") {
+    const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", ".10", "011", "101"});
+    const auto count = [&](const CountRequest& request) { return Rows(data).count(request); };
+    const auto pass = [&](std::size_t, const Rows::Visit& take) { take(data); };
+    const FitOptions options{.structure = "tan", .smoothing = parse_smoothing("backoff")};
+    CHECK_THROWS_AS(fit(Rows::of_counts(data.schema(), 7, count), "y", options), ArgumentError);
+    CHECK(fit(Rows::of_counts(data.schema(), 7, count, pass), "y", options) ==
+          fit(data, "y", options));
 }

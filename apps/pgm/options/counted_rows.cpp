@@ -1,4 +1,4 @@
-#include <apps/pgm/options/counted_source.hpp>
+#include <apps/pgm/options/counted_rows.hpp>
 
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
@@ -61,16 +61,14 @@ void CountedPass::operator()(const Dataset& part) const {
     take_(part);
 }
 
-learners::CountSource counted_source(const Rows& table, const std::string& class_name,
-                                     FittedRows& rows) {
+Rows counted_rows(const Rows& table, const std::string& class_name, FittedRows& rows) {
     if (const Dataset* const data = table.table()) {
         rows = fitted_rows(*data, class_name);
         return *data;
     }
-    const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
-        table.pass(rows_of_part(table.schema()), CountedPass(rows, class_name, take));
-    };
-    return {table.schema(), for_each_part, table.rows()};
+    return {table.schema(), table.rows(), [&](std::size_t rows_of_part, const Rows::Visit& take) {
+                table.pass(rows_of_part, CountedPass(rows, class_name, take));
+            }};
 }
 
 std::string table_identity(const io::TableFiles& files, const io::DataOptions& options) {
