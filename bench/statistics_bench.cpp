@@ -1,5 +1,5 @@
 #include <pgm/core/random.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -61,7 +61,7 @@ std::vector<Family> pairs_given_class() {
 
 void add(benchmark::State& state, const Dataset& data, const std::vector<Family>& families) {
     for (auto _ : state) {
-        Statistics statistics(data.schema(), families);
+        Sums statistics(data.schema(), families);
         statistics.add(data, static_cast<std::size_t>(state.range(0)));
         benchmark::DoNotOptimize(statistics);
     }

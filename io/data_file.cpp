@@ -147,7 +147,8 @@ std::optional<Rows> passes_over(Opened& file, const ColumnCheck& admits, DataRem
     return csv_rows(*file.source, file.options, admits, remarks);
 }
 
-std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDeclaration> wanted) {
+/// The blocks of the table, of a source that must outlive them.
+TableBlocks blocks_over(Opened& file, std::span<const ColumnDeclaration> wanted) {
     switch (file.format) {
         case DataFormat::arff:
             file.limit();
@@ -157,6 +158,14 @@ std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDecla
         default:
             return csv_blocks(*file.source, file.options, wanted);
     }
+}
+
+TableBlocks blocks_of(Opened file, std::span<const ColumnDeclaration> wanted) {
+    TableBlocks blocks = blocks_over(file, wanted);
+    file.source->never_restart();
+    blocks.next = [source = std::shared_ptr(std::move(file.source)),
+                   next = std::move(blocks.next)](std::size_t rows) { return next(rows); };
+    return blocks;
 }
 
 Rows rows_of(Opened file, const ColumnCheck& admits, DataRemarks* remarks) {
@@ -193,23 +202,15 @@ Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* rem
     return read_as(format_by_contents(source), source, options, remarks);
 }
 
-DataBlocks::DataBlocks(const TableFiles& files, const DataOptions& options,
-                       std::span<const ColumnDeclaration> wanted) {
-    Opened file(files, options);
-    blocks_ = blocks_of(file, wanted);
-    source_ = std::move(file.source);
+TableBlocks open_blocks(const TableFiles& files, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted) {
+    return blocks_of(Opened(files, options), wanted);
 }
 
-DataBlocks::DataBlocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
-                       std::span<const ColumnDeclaration> wanted) {
-    Opened file(std::move(source), options);
-    blocks_ = blocks_of(file, wanted);
-    source_ = std::move(file.source);
+TableBlocks open_blocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted) {
+    return blocks_of(Opened(std::move(source), options), wanted);
 }
-
-DataBlocks::~DataBlocks() = default;
-DataBlocks::DataBlocks(DataBlocks&&) noexcept = default;
-DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
 
 Rows open_data(const TableFiles& files, const DataOptions& options, const ColumnCheck& admits,
                DataRemarks* remarks) {

@@ -51,27 +51,14 @@ Dataset read_data(const TableFiles& files, const DataOptions& options = {},
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// A data set in the format of the file's suffix, open to be read block by block
-/// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
-/// either. `wanted` are the columns that are kept. Errors are those of read_data(), but CSV and
-/// encoded tables may have any length: Limits::max_file_bytes is for one row of CSV.
-class DataBlocks {
-public:
-    DataBlocks(const TableFiles& files, const DataOptions& options,
-               std::span<const ColumnDeclaration> wanted);
-    /// Reads an open source.
-    DataBlocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
-               std::span<const ColumnDeclaration> wanted);
-    ~DataBlocks();
-    DataBlocks(DataBlocks&&) noexcept;
-    DataBlocks& operator=(DataBlocks&&) noexcept;
-
-    TableBlocks* operator->() const { return blocks_.get(); }
-
-private:
-    std::unique_ptr<ByteSource> source_;
-    std::unique_ptr<TableBlocks> blocks_;
-};
+/// Opens a data set in the format of the file's suffix to be read block by block: in one pass, so
+/// that standard input and packed files are not held in memory either. `wanted` are the columns
+/// that are kept (TableBlocks). Errors are those of read_data(), but CSV and encoded tables may have
+/// any length: Limits::max_file_bytes is for one row of CSV.
+TableBlocks open_blocks(const TableFiles& files, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted);
+TableBlocks open_blocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted);
 
 /// A data set, in parts if that is possible and its columns are admitted (csv_rows()): the
 /// file is CSV or encoded, of any length. Otherwise it is read as a whole, as read_data() does.

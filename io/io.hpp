@@ -24,4 +24,5 @@
 #include <io/scene/scene.hpp>            // pictures as SVG, PDF and TikZ
 #include <io/scene/scene_file.hpp>       // pictures by the suffix of the file
 #include <io/table/table_blocks.hpp>     // tables, block by block
+#include <io/table_memory.hpp>           // tables that may be larger than memory
 #include <io/text/text_cursor.hpp>       // lines and columns of a text

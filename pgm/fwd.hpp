@@ -170,7 +170,7 @@ class FamilyMoments;
 class FamilyRuns;
 class Replacements;
 class Rows;
-class Statistics;
+class Sums;
 class WeightSum;
 struct Column;
 struct CountExchange;

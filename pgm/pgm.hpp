@@ -66,7 +66,7 @@
 #include <pgm/data/family_counts.hpp>     // a column and its parents, and their counts
 #include <pgm/data/family_moments.hpp>    // exact sums of products
 #include <pgm/data/rows.hpp>              // rows in memory, read part by part, or counted
-#include <pgm/data/statistics.hpp>        // counts and moments of families: sums over rows
+#include <pgm/data/sums.hpp>              // counts and moments of families: sums over rows
 #include <pgm/data/unusable_columns.hpp>  // empty columns, identifiers of rows, long texts
 
 // Classifiers

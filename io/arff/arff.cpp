@@ -123,23 +123,18 @@ private:
     std::size_t room_ = 0;
 };
 
-class ArffBlocks final : public TableBlocks {
+class ArffBlocks {
 public:
     ArffBlocks(ByteSource& source, const DataOptions& options,
                std::span<const ColumnDeclaration> wanted)
         : rows_(source, options),
           columns_(names_of(rows_.attributes()), rows_.options(), wanted,
-                   declarations_of(rows_.attributes(), rows_.options())),
-          notes_(rows_.notes()) {
-        source.never_restart();
-    }
+                   declarations_of(rows_.attributes(), rows_.options())) {}
 
-    const std::vector<std::string>& names() const override { return columns_.names(); }
-    const std::vector<std::string>& skipped() const override { return columns_.skipped(); }
+    const BlockColumns& columns() const { return columns_; }
+    std::vector<Problem> notes() const { return rows_.notes(); }
 
-    const std::vector<Problem>& notes() const override { return notes_; }
-
-    std::optional<Dataset> next(std::size_t rows) override {
+    std::optional<Dataset> next(std::size_t rows) {
         constexpr std::size_t least_room = 64;
         const std::size_t most = std::max<std::size_t>(rows, 1);
         WeightList weights;
@@ -161,7 +156,6 @@ public:
 private:
     ArffRows rows_;
     BlockColumns columns_;
-    std::vector<Problem> notes_;
     std::size_t rows_before_ = 0;
     bool is_first_ = true;
 };
@@ -179,9 +173,13 @@ Dataset read_arff(std::string_view text, const DataOptions& options) {
     return read_arff(source, options);
 }
 
-std::unique_ptr<TableBlocks> arff_blocks(ByteSource& source, const DataOptions& options,
-                                         std::span<const ColumnDeclaration> wanted) {
-    return std::make_unique<ArffBlocks>(source, options, wanted);
+TableBlocks arff_blocks(ByteSource& source, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted) {
+    const auto blocks = std::make_shared<ArffBlocks>(source, options, wanted);
+    return {.names = blocks->columns().names(),
+            .skipped = blocks->columns().skipped(),
+            .notes = blocks->notes(),
+            .next = [blocks](std::size_t rows) { return blocks->next(rows); }};
 }
 
 }  // namespace pgm::io

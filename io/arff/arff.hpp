@@ -33,9 +33,8 @@ Dataset read_arff(ByteSource& source, const DataOptions& options = {},
 Dataset read_arff(std::string_view text, const DataOptions& options = {});
 
 /// Reads a table block by block, in one pass. `wanted` are the columns that are kept; their types
-/// are those of the file (TableBlocks). The source must outlive the result, and is not restarted
-/// any more.
-std::unique_ptr<TableBlocks> arff_blocks(ByteSource& source, const DataOptions& options,
-                                         std::span<const ColumnDeclaration> wanted);
+/// are those of the file (TableBlocks). The source must outlive the result.
+TableBlocks arff_blocks(ByteSource& source, const DataOptions& options,
+                        std::span<const ColumnDeclaration> wanted);
 
 }  // namespace pgm::io

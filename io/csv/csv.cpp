@@ -4,6 +4,7 @@
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/short_csv.hpp>
+#include <io/table/detail/block_passes.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/column_notes.hpp>
 #include <io/table/detail/data_columns.hpp>
@@ -46,15 +47,6 @@ public:
         }
         remark(remarks);
         return finish();
-    }
-
-    /// Reads with all columns declared and passes a table to `use` for every `part` rows. Returns
-    /// the number of all rows.
-    std::size_t read_parts(std::size_t part, const std::function<void(const Dataset&)>& use) {
-        begin({});
-        read_rows(part, [&] { return use_part(use), true; });
-        if (row_ > 0) use_part(use);
-        return rows_before_;
     }
 
     /// Reads the whole file to determine the columns, without keeping cells. Returns nothing as
@@ -145,16 +137,6 @@ private:
             remarks.add(std::move(*column));
         }
         notes.append_to(remarks.notes);
-    }
-
-    void use_part(const std::function<void(const Dataset&)>& use) {
-        std::vector<Column> columns;
-        for (ColumnEncoder& encoder : encoders_) {
-            if (!encoder.is_ignored()) columns.push_back(encoder.take(row_));
-        }
-        const std::size_t before = std::exchange(rows_before_, rows_before_ + row_);
-        row_ = 0;
-        use(with_weight_column(std::move(columns), options_, before));
     }
 
     Dataset finish() {
@@ -249,14 +231,10 @@ std::optional<Rows> csv_rows(ByteSource& source, const DataOptions& options,
     if (remarks) *remarks = std::move(found);
     DataOptions declared = options;
     declared.columns = std::move(*columns);
-    auto pass = [&source, declared = std::move(declared), rows](std::size_t rows_of_part,
-                                                                const Rows::Visit& use) {
-        if (CsvReader(source, declared).read_parts(std::max<std::size_t>(rows_of_part, 1), use) !=
-            rows)
-            throw IoError("the file has changed while it was read; read a copy of it",
-                          {.file = declared.name});
+    const auto begin = [&source, declared = std::move(declared)] {
+        return csv_blocks(source, declared, {});
     };
-    return Rows(std::move(schema), rows, std::move(pass));
+    return passes_over(begin, std::move(schema), rows, options.name);
 }
 
 std::string csv_cell(std::string_view text) {

@@ -41,9 +41,9 @@ std::optional<Rows> csv_rows(
     DataRemarks* remarks = nullptr);
 
 /// Reads a table block by block, in one pass. `wanted` are the columns that are kept, with their
-/// types (TableBlocks). The source must outlive the result, and is not restarted any more.
-std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& options,
-                                        std::span<const ColumnDeclaration> wanted);
+/// types (TableBlocks). The source must outlive the result.
+TableBlocks csv_blocks(ByteSource& source, const DataOptions& options,
+                       std::span<const ColumnDeclaration> wanted);
 
 /// A cell as RFC 4180 requires. It is quoted if it is empty, contains a possible delimiter, a quote
 /// or a line end, begins or ends with a blank, or begins with a byte-order mark; quotes inside are

@@ -14,23 +14,19 @@ using namespace detail;
 
 namespace {
 
-class CsvBlocks final : public TableBlocks {
+class CsvBlocks {
 public:
     CsvBlocks(ByteSource& source, const DataOptions& options,
               std::span<const ColumnDeclaration> wanted)
         : options_(options),
           rows_(source, options_),
           header_(read_csv_header(rows_, options_)),
-          columns_(std::move(header_.names), options_, wanted, {}) {
-        source.never_restart();
-    }
+          columns_(std::move(header_.names), options_, wanted, {}) {}
 
-    const std::vector<std::string>& names() const override { return columns_.names(); }
-    const std::vector<std::string>& skipped() const override { return columns_.skipped(); }
+    const BlockColumns& columns() const { return columns_; }
+    const std::vector<Problem>& notes() const { return header_.notes; }
 
-    const std::vector<Problem>& notes() const override { return header_.notes; }
-
-    std::optional<Dataset> next(std::size_t rows) override {
+    std::optional<Dataset> next(std::size_t rows) {
         read(std::max<std::size_t>(rows, 1));
         if (row_ == 0 && !std::exchange(is_first_, false)) return std::nullopt;
         is_first_ = false;
@@ -62,9 +58,13 @@ private:
 
 }  // namespace
 
-std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& options,
-                                        std::span<const ColumnDeclaration> wanted) {
-    return std::make_unique<CsvBlocks>(source, options, wanted);
+TableBlocks csv_blocks(ByteSource& source, const DataOptions& options,
+                       std::span<const ColumnDeclaration> wanted) {
+    const auto blocks = std::make_shared<CsvBlocks>(source, options, wanted);
+    return {.names = blocks->columns().names(),
+            .skipped = blocks->columns().skipped(),
+            .notes = blocks->notes(),
+            .next = [blocks](std::size_t rows) { return blocks->next(rows); }};
 }
 
 }  // namespace pgm::io

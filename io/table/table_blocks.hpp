@@ -16,6 +16,7 @@ namespace pgm::io {
 /// A data set that is read block by block, in one pass and without being held in memory:
 /// standard input, packed files and files larger than memory.
 ///
+/// It differs from Rows in that it is read once, and that its columns need not be known beforehand.
 /// A reader of a whole table infers the types of its columns from all cells. A reader of blocks is
 /// given the wanted columns and their types, usually the schema of a model. The value of a cell
 /// does not depend on the block that it is in:
@@ -31,21 +32,13 @@ namespace pgm::io {
 ///    there are rows.
 ///
 /// Errors are those of the reader of the whole table, thrown when the row is reached.
-class TableBlocks {
-public:
-    virtual ~TableBlocks() = default;
-
-    /// The names of all columns of the table, and of those that are skipped without being declared
-    /// as ignored.
-    virtual const std::vector<std::string>& names() const = 0;
-    virtual const std::vector<std::string>& skipped() const = 0;
-
-    /// Notes about the dialect of the file that its first lines show, at most one of a kind.
-    virtual const std::vector<Problem>& notes() const = 0;
-
+struct TableBlocks {
+    std::vector<std::string> names;    ///< of all columns of the table
+    std::vector<std::string> skipped;  ///< those that are skipped without being declared as ignored
+    std::vector<Problem> notes;        ///< on the dialect that the first lines show, one of a kind
     /// The next `rows` rows, at least 1, or as many as are left; null at the end. The first
     /// block is there even if the table has no rows.
-    virtual std::optional<Dataset> next(std::size_t rows) = 0;
+    std::function<std::optional<Dataset>(std::size_t rows)> next;
 };
 
 /// A check of the columns of a table: false if it need not be read on. `rows` is the number of rows

@@ -95,7 +95,7 @@ void require_like_first(const Shards& shards, std::size_t number) {
             "other values for missing values");
 }
 
-bool have_same_families(const Statistics& a, const Statistics& b) {
+bool have_same_families(const Sums& a, const Sums& b) {
     const auto is_same = [](const auto& x, const auto& y) { return x.family() == y.family(); };
     return std::ranges::equal(a.all_counts(), b.all_counts(), is_same) &&
            std::ranges::equal(a.all_moments(), b.all_moments(), is_same);
@@ -143,7 +143,7 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
                             "choose what is learned from counts alone (laplace:A, gaussian)");
     SufficientStatistics collected;
     for (std::size_t i = 0; i < shards.size(); ++i) {
-        Statistics sums =
+        Sums sums =
             widened(*shards[i].networks()->statistics(), plan.cut_schema, plan.options.limits);
         if (i == 0)
             collected.statistics = std::move(sums);

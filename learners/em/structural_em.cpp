@@ -77,8 +77,8 @@ BayesianNetwork start_of(const EmModel& model, const ExpectedBic& score) {
     Remarks ignored;
     return maximise(
         model,
-        Statistics::from_parts(model.rows.known.schema(), model.rows.known.rows(),
-                               model.rows.known.weight(), std::move(counts), {}, model.rows.limits),
+        Sums::from_parts(model.rows.known.schema(), model.rows.known.rows(),
+                         model.rows.known.weight(), std::move(counts), {}, model.rows.limits),
         ignored);
 }
 

@@ -53,7 +53,7 @@ SumsOfProducts reordered(const FamilyMoments& moments, std::size_t configuration
 
 }  // namespace
 
-FamilySums::FamilySums(const Statistics& statistics, const SumsOnDemand* others)
+FamilySums::FamilySums(const Sums& statistics, const SumsOnDemand* others)
     : statistics_(statistics), others_(others) {
     const std::vector<FamilyCounts>& counts = statistics.all_counts();
     for (std::size_t i = 0; i < counts.size(); ++i)

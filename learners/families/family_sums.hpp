@@ -3,7 +3,7 @@
 #include <pgm/core/exact_sum.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/data/family_counter.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -56,9 +56,9 @@ struct SumsOnDemand {
 /// and to how others are counted, which must live as long.
 class FamilySums {
 public:
-    explicit FamilySums(const Statistics& statistics, const SumsOnDemand* others = nullptr);
+    explicit FamilySums(const Sums& statistics, const SumsOnDemand* others = nullptr);
 
-    const Statistics& statistics() const { return statistics_; }
+    const Sums& statistics() const { return statistics_; }
     /// Counter of the sums of families that are not there; null where they cannot be counted.
     const SumsOnDemand* others() const { return others_; }
 
@@ -78,7 +78,7 @@ public:
 private:
     const FamilyMoments& stored_moments(const Family& family) const;
 
-    const Statistics& statistics_;
+    const Sums& statistics_;
     const SumsOnDemand* others_;
     std::map<std::vector<ColumnId>, std::size_t> counts_of_;   ///< by members
     std::map<std::vector<ColumnId>, std::size_t> moments_of_;  ///< by members

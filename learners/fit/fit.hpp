@@ -25,7 +25,7 @@ namespace pgm::learners {
 ///
 /// The way of every structure is the same: continuous columns are cut if so chosen; the structure
 /// lists the families of columns that it needs; passes over the data add up their counts and
-/// moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every
+/// moments (pgm/data/sums.hpp); the structure is decided from these sums, and every
 /// distribution is estimated from them. Only kernel densities keep the values themselves. Hence the
 /// order of the rows does not matter, a row of weight 2 is two rows, data in parts give the bits of
 /// the table as a whole, and the number of threads has no effect. Sums of which only the structure

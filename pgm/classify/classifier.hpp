@@ -4,7 +4,7 @@
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 #include <pgm/model/model.hpp>
 
 #include <optional>
@@ -47,7 +47,7 @@ struct NetworkClassifierParts {
     Replacements replacements = {};
     Temperature temperature = {};
     Provenance provenance = {};
-    std::optional<Statistics> statistics = std::nullopt;
+    std::optional<Sums> statistics = std::nullopt;
     std::optional<BayesianNetwork> prior = std::nullopt;
     std::optional<DistinctRows> training_rows = std::nullopt;
 
@@ -98,7 +98,7 @@ public:
     const Replacements& replacements() const { return parts_.replacements; }
     const Temperature& temperature() const { return parts_.temperature; }
     const Provenance& provenance() const { return parts_.provenance; }
-    const std::optional<Statistics>& statistics() const { return parts_.statistics; }
+    const std::optional<Sums>& statistics() const { return parts_.statistics; }
     const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
     const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
 

@@ -92,7 +92,7 @@ double rounded(std::uint64_t bits, bool has_rest, int exponent, bool negative);
 /// Hence a weight of 2 is the row given twice, shards merged are the whole, and rows taken away
 /// again leave no trace, to the last bit.
 ///
-/// Sums stay below 2^64, which Statistics ensures.
+/// Sums stay below 2^64, which Sums ensures.
 class WeightSum {
 public:
     /// Multiples of 2^-64. No standard C++, yet known to both compilers.

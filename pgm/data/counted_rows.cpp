@@ -11,15 +11,15 @@ void CountedRows::merge(const CountedRows& more) {
 
 CountedRows joined(const CountRequest& request, std::span<const CountedRows> counted,
                    std::uint64_t rows) {
-    const Statistics wanted(request.schema, request.families, request.limits);
+    const Sums wanted(request.schema, request.families, request.limits);
     if (counted.empty()) return {wanted};
-    const Statistics& first = counted.front().statistics;
+    const Sums& first = counted.front().statistics;
     for (const CountedRows& part : counted)
         if (part.statistics.weight() != first.weight())
             throw ArgumentError(
                 "two passes over the data found different numbers of rows",
                 "the data must stay as they are from one pass over them to the next");
-    const auto part_with = [&](const Family& family) -> const Statistics& {
+    const auto part_with = [&](const Family& family) -> const Sums& {
         for (const CountedRows& part : counted)
             if (part.statistics.has(family)) return part.statistics;
         return wanted;
@@ -30,8 +30,8 @@ CountedRows joined(const CountRequest& request, std::span<const CountedRows> cou
     std::vector<FamilyMoments> moments;
     for (const FamilyMoments& of : wanted.all_moments())
         moments.push_back(part_with(of.family()).moments(of.family()));
-    return {Statistics::from_parts(request.schema, rows, first.weight(), std::move(counts),
-                                   std::move(moments), request.limits)};
+    return {Sums::from_parts(request.schema, rows, first.weight(), std::move(counts),
+                             std::move(moments), request.limits)};
 }
 
 }  // namespace pgm

@@ -3,7 +3,7 @@
 #include <pgm/core/limits.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/data/discretisation.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -27,10 +27,10 @@ struct CountRequest {
 
 /// The answer: statistics over the schema of the request that have all its families.
 struct CountedRows {
-    Statistics statistics;
+    Sums statistics;
     std::uint64_t rows_without_class = 0;
 
-    /// Adds the sums of other rows. Throws what Statistics::merge() throws.
+    /// Adds the sums of other rows. Throws what Sums::merge() throws.
     void merge(const CountedRows& more);
 };
 

@@ -22,8 +22,8 @@ namespace pgm {
 /// in place, in one pass, and the arrays must stay as they are while the table or a copy of it is
 /// in use; models and answers refer to no table.
 ///
-/// Difference from Statistics: a Dataset is the rows themselves, Statistics are sums over them;
-/// fitting needs only the sums, except for kernel densities.
+/// Difference from Sums: a Dataset is the rows themselves, those are what they add up to; fitting
+/// needs only the sums, except for kernel densities.
 class Dataset {
 public:
     Dataset() = default;

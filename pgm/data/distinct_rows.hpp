@@ -13,7 +13,7 @@ namespace pgm {
 /// The different rows of a table of discrete columns and how much weight each has: all of them, or
 /// where they are many, a sample of them.
 ///
-/// It is what leave-one-out estimates need beside Statistics, and has the same properties: rows may
+/// It is what leave-one-out estimates need beside Sums, and has the same properties: rows may
 /// come in any order and in any number of parts, a row of weight 2 is two rows, and the result is
 /// the same, to the last bit.
 ///

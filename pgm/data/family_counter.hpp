@@ -10,7 +10,7 @@
 
 namespace pgm {
 
-class Statistics;
+class Sums;
 
 /// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
 /// per configuration of the parents.
@@ -60,7 +60,7 @@ struct CountExchange {
     /// The numbers of all shards one behind the other, the same everywhere.
     std::function<std::vector<std::uint64_t>(std::span<const std::uint64_t> numbers)> join;
     /// The sums of all shards.
-    std::function<Statistics(const Statistics& of_shard)> merge;
+    std::function<Sums(const Sums& of_shard)> merge;
 
     explicit operator bool() const { return add != nullptr; }
 };
@@ -68,8 +68,8 @@ struct CountExchange {
 /// Counts families of one table of discrete data, family after family, as a search over structures
 /// asks for them: thousands of families, each known only when the last one has been judged.
 ///
-/// Difference from Statistics: that counts families that are all known beforehand in one pass over
-/// the rows, keeps the sums and merges them. This prepares the columns once, keeps no counts, and
+/// Difference from Sums: those count families that are all known beforehand in one pass over the
+/// rows, keep the sums and merge them. This prepares the columns once, keeps no counts, and
 /// is fast for many families that differ in a single parent.
 ///
 /// Method: a column of up to `most_bit_states` states is kept as one bit per row and state, and the

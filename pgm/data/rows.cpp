@@ -25,7 +25,7 @@ std::string name_of(const Family& family, std::span<const Variable> schema) {
     return name + ")";
 }
 
-void require_answered(const CountRequest& request, const Statistics& sums) {
+void require_answered(const CountRequest& request, const Sums& sums) {
     if (sums.schema() != request.schema)
         throw ArgumentError("the source of the data counted other columns than it was asked for",
                             "its statistics have the schema of the request");
@@ -56,7 +56,7 @@ CountedRows Rows::count(const CountRequest& request) const {
         require_answered(request, counted.statistics);
         return counted;
     }
-    CountedRows counted{Statistics(request.schema, request.families, request.limits)};
+    CountedRows counted{Sums(request.schema, request.families, request.limits)};
     pass([&](const Dataset& part) {
         const Dataset rows = prepared_rows(part, request.schema.front().name(), request.cuts,
                                            request.replacements, request.threads);

@@ -116,7 +116,7 @@ CountRequest of_families(const CountRequest& request, const std::vector<std::siz
 }
 
 CountedRows no_rows(const CountRequest& request) {
-    return {Statistics(request.schema, request.families, request.limits)};
+    return {Sums(request.schema, request.families, request.limits)};
 }
 
 /// Counts the rows of a frame, whose columns become those of the whole; it need not have all.

@@ -36,8 +36,8 @@ std::string text_of(const CountRequest& request) {
     return text;
 }
 
-bool has_families_of(const Statistics& sums, const CountRequest& request) {
-    const Statistics wanted(request.schema, request.families, request.limits);
+bool has_families_of(const Sums& sums, const CountRequest& request) {
+    const Sums wanted(request.schema, request.families, request.limits);
     const auto same = [](const auto& a, const auto& b) { return a.family() == b.family(); };
     return sums.schema() == wanted.schema() &&
            std::ranges::equal(sums.all_counts(), wanted.all_counts(), same) &&
@@ -86,7 +86,7 @@ io::Checkpoint::Pass& CheckpointedRows::pass_of(const CountRequest& request) {
     // Another learner asks for other sums: what follows is of no use.
     passes.resize(std::min(number, passes.size()));
     passes.push_back({.request = std::move(text),
-                      .sums = Statistics(request.schema, request.families, request.limits)});
+                      .sums = Sums(request.schema, request.families, request.limits)});
     return passes.back();
 }
 

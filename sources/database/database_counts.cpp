@@ -146,7 +146,7 @@ CountedRows DatabaseCounts::count(const CountRequest& request) const {
         for (const std::size_t column : set) members.push_back(request.schema[column].name());
         CountRequest& part = parts.emplace_back(request);
         part.families = families_in(request, set);
-        counted.push_back({Statistics(part.schema, part.families, part.limits)});
+        counted.push_back({Sums(part.schema, part.families, part.limits)});
     }
     const std::string count_name = name_of_counts(names_of(schema_));
     io::DataOptions options = options_;

@@ -5,7 +5,7 @@
 
 #include <io/format/record/archive.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -67,7 +67,7 @@ CountExchange count_exchange(const Ranks& ranks) {
         }
         return all;
     };
-    const auto merge = [&ranks](const Statistics& of_shard) {
+    const auto merge = [&ranks](const Sums& of_shard) {
         return reduced(ranks, {of_shard}, no_limits()).statistics;
     };
     return {.add = add, .join = join, .merge = merge};

@@ -48,16 +48,16 @@ std::string_view check_checkpoint(std::string_view bytes, bool& accepted) {
 }
 
 /// Counts and moments of a table of which the column of most states is left out.
-Statistics some_sums(std::size_t rows) {
+Sums some_sums(std::size_t rows) {
     const Dataset table = table_of_all_kinds(rows).select_columns({{ColumnId(0), ColumnId(3)}});
     const ColumnId state(0), number(1);
-    Statistics sums(table.schema(), {{state, {}}, {number, {state}}});
+    Sums sums(table.schema(), {{state, {}}, {number, {state}}});
     sums.add(table);
     return sums;
 }
 
 std::vector<std::string> some_statistics() {
-    return {contents_with_version(io::statistics_archive(Statistics())),
+    return {contents_with_version(io::statistics_archive(Sums())),
             contents_with_version(io::statistics_archive(some_sums(20)))};
 }
 

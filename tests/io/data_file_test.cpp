@@ -179,14 +179,14 @@ TEST_CASE("Data files: what is read in parts may be longer than the limit of a f
         CHECK_THROWS_WITH(read_data(path, options), Catch::Contains("1000 bytes, the limit"));
         const Rows table = open_data(path, options, all);
         CHECK(in_memory(table) == whole);
-        CHECK(DataBlocks(path, options, wanted)->next(5000)->rows() == 1000);
+        CHECK(open_blocks(path, options, wanted).next(5000)->rows() == 1000);
         // As a whole it is limited again.
         const auto none = [](std::span<const Variable>, std::size_t) { return false; };
         CHECK_THROWS_AS(open_data(path, options, none), TooLargeError);
     }
     const std::string arff = folder.write(
         "t.arff", "@relation t\n@attribute a {yes, no}\n@data\n" + std::string(2000, '\n'));
-    CHECK_THROWS_AS(DataBlocks(arff, options, wanted), TooLargeError);
+    CHECK_THROWS_AS(open_blocks(arff, options, wanted), TooLargeError);
     // A row has to be in memory.
     std::string long_row = "a";
     for (int i = 0; i < 300'000; ++i) long_row += ",b";

@@ -183,8 +183,8 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
                               engine_options(session));
     const Classifier& classifier = predictor.classifier();
     const std::optional<CostRule> costs = plan.cost_rule(classifier.class_variable().states());
-    const io::DataBlocks blocks = plan.table.blocks(plan.second, classifier.schema());
-    require_column(blocks->names(), classifier.class_name());
+    const io::TableBlocks blocks = plan.table.blocks(plan.second, classifier.schema());
+    require_column(blocks.names, classifier.class_name());
     const std::string& words = classifier.provenance().choices.structure;
     const std::string structure = words.empty() ? "network" : words;
     // A plot needs all rows, the measures only what was predicted of them.
@@ -198,7 +198,7 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
         if (is_whole && !plan.plots.empty()) plotted = std::move(data);
     }
     if (!is_whole && scores.rows() == 0) return say_stopped_after(scores.rows(), interruption);
-    const ScoredPredictions scored = scores.finish(session, blocks->skipped());
+    const ScoredPredictions scored = scores.finish(session, blocks.skipped);
     const PlotPlace place = plot_places(folder_of(plan), {structure}).front();
     EvaluationReport report = report_of(structure, scored);
     if (!is_whole) report.test_sets_done = 0;

@@ -15,6 +15,7 @@
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <sources/checkpoint/checkpointed_rows.hpp>
+#include <sources/checkpoint/table_identity.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -67,10 +68,9 @@ Rows rows_to_fit(const Session& session, const FitRequest& request, const Rows& 
     Rows share = counted_rows(table, request.class_name, rows);
     if (session.ranks == nullptr || share.table() != nullptr) return share;
     const auto all_rows = [&](std::size_t, const Rows::Visit& take) {
-        const CountedPass counted(rows, request.class_name, take);
-        const auto declared = declarations(request, false);
-        session.writes_files() ? request.table.for_each_part(request.data, declared, counted)
-                               : request.table.for_each_part(request.data, declared, take);
+        request.table.for_each_part(
+            request.data, declarations(request, false),
+            session.writes_files() ? counted_for_report(rows, request.class_name, take) : take);
     };
     return sources::count_together(*session.ranks, std::move(share), all_rows);
 }
@@ -89,7 +89,8 @@ FittedRows of_all_ranks(const sources::Ranks& ranks, const FittedRows& share,
 
 /// The rows and the choices that the sums of a checkpoint are of.
 std::string identity_of(const FitRequest& request) {
-    return table_identity(request.data, request.table.reader_options(declarations(request, false)));
+    const io::DataOptions options = request.table.reader_options(declarations(request, false));
+    return of_usage([&] { return sources::table_identity(request.data, options); });
 }
 
 /// Throws UsageError where a checkpoint has no use.

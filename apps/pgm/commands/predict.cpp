@@ -111,7 +111,7 @@ DecidedBlock decided_block(const Decider& decider, const Dataset& data,
 
 /// Reads, predicts and writes block by block, until it is stopped; the timings get the median over
 /// the repetitions.
-PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
+PredictionTotals predict_blocks(Session& session, const io::TableBlocks& blocks,
                                 const Decider& decider, const PredictionTable& table,
                                 PredictionOutput& output) {
     const Classifier& classifier = decider.predictor.classifier();
@@ -140,7 +140,7 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
 
 /// Predicts over ranks, in rounds of a block for each: all read the table and see what does not
 /// match, one predicts a block, and the first writes the blocks in order.
-PredictionTotals predict_on_ranks(Session& session, const io::DataBlocks& blocks,
+PredictionTotals predict_on_ranks(Session& session, const io::TableBlocks& blocks,
                                   const Decider& decider, const PredictionTable& table,
                                   PredictionOutput& output) {
     const Classifier& classifier = decider.predictor.classifier();
@@ -226,14 +226,14 @@ int predict(Session& session, const PredictRequest& request) {
                                 .log_probabilities = request.log_probabilities,
                                 .explanations = request.explanations,
                                 .kept = parse_kept(request.kept)};
-    const io::DataBlocks blocks =
+    const io::TableBlocks blocks =
         request.table.blocks(request.data, classifier.features(), table.kept);
-    check_kept(table.kept, table.own_columns(), blocks->names());
+    check_kept(table.kept, table.own_columns(), blocks.names);
     PredictionOutput output(session, request.path, table);
     const bool is_spread = session.ranks != nullptr && !output.is_json();
     PredictionTotals totals = is_spread ? predict_on_ranks(session, blocks, decider, table, output)
                                         : predict_blocks(session, blocks, decider, table, output);
-    totals.add_skipped(blocks->skipped(), table);
+    totals.add_skipped(blocks.skipped, table);
     print_totals(totals);
     output.finish(totals);
     return totals.partial ? report_stopped_rows(request.path, totals.rows, interruption.reason())

@@ -65,8 +65,8 @@ int test_model(Session& session, const EvaluationPlan& plan) {
     const ModelEngine engine = load_engine(session, plan.first);
     engine.answer_jointly(session);
     const Forecaster forecaster(engine.joint(), plan.target, Forecaster::Truth::wanted);
-    const io::DataBlocks blocks = plan.table.blocks(plan.second, forecaster.schema());
-    require_column(blocks->names(), plan.target.name);
+    const io::TableBlocks blocks = plan.table.blocks(plan.second, forecaster.schema());
+    require_column(blocks.names, plan.target.name);
     ForecastScores scores;
     AlignmentReport alignment;
     ProgressBar bar("row");
@@ -87,7 +87,7 @@ int test_model(Session& session, const EvaluationPlan& plan) {
     }
     bar.clear();
     session.timings.add(0, watch.milliseconds());
-    alignment.ignored = blocks->skipped();
+    alignment.ignored = blocks.skipped;
     print_report(alignment, "network");
     ForecastReport report = unmeasured(plan, "network");
     report.evaluation = scores.evaluation();
@@ -235,9 +235,9 @@ int evaluate_target(Session& session, const EvaluationPlan& plan) {
             ? std::vector<io::ColumnDeclaration>{}
             : std::vector<io::ColumnDeclaration>{
                   {.name = plan.target.name, .kind = io::ColumnDeclaration::Kind::continuous}};
-    const Dataset data = plan.columns.narrowed_with_notes(
-        plan.table.read_to_learn(session, plan.first, declared), plan.table,
-        plan.named_columns(choices));
+    const Dataset data =
+        plan.columns.narrowed_with_notes(plan.table.read_to_learn(session, plan.first, declared),
+                                         plan.table, plan.named_columns(choices));
     require_column(names_of(data.schema()), plan.target.name);
     say_codes(data, plan.table, plan.target.name);
     if (plan.test.empty()) return validate_networks(session, plan, choices, data, interruption);

@@ -43,7 +43,7 @@ struct Totals {
 
 /// Reads, forecasts and writes block by block, until it is stopped.
 Totals forecast_blocks(Session& session, const TargetPrediction& request,
-                       const Forecaster& forecaster, const io::DataBlocks& blocks,
+                       const Forecaster& forecaster, const io::TableBlocks& blocks,
                        const StopToken& stop, RowOutput& output) {
     const ForecastTable table{.schema = forecaster.schema(), .kept = request.kept};
     const std::size_t rows = rows_of_block(forecaster);
@@ -71,14 +71,14 @@ int predict_target(Session& session, const TargetPrediction& request) {
     const ModelEngine engine = load_engine(session, request.model);
     engine.answer_jointly(session);
     const Forecaster forecaster(engine.joint(), request.target, Forecaster::Truth::ignored);
-    const io::DataBlocks blocks =
+    const io::TableBlocks blocks =
         request.table.blocks(request.data, forecaster.schema(), request.kept);
-    check_kept(request.kept, ForecastTable::own_columns(), blocks->names());
+    check_kept(request.kept, ForecastTable::own_columns(), blocks.names);
     const ForecastTable table{.schema = forecaster.schema(), .kept = request.kept};
     RowOutput output(session, request.output, table.columns());
     Totals totals =
         forecast_blocks(session, request, forecaster, blocks, interruption.token(), output);
-    totals.add_skipped(blocks->skipped(), request);
+    totals.add_skipped(blocks.skipped, request);
     print_report(totals.report, "network");
     if (totals.impossible > 0)
         print_note("no forecast of " + std::to_string(totals.impossible) + " of " +

@@ -40,7 +40,7 @@ int update(Session& session, const UpdateRequest& request) {
     const Dataset data = request.table.read_rows(
         session, request.data, class_declaration(request.data, before.class_name()));
     learners::UpdateOptions options{.threads = request.threads};
-    options.max_fit_bytes = session.memory_limit.value_or(options.max_fit_bytes);
+    options.max_fit_bytes = session.memory.limit.value_or(options.max_fit_bytes);
     const Classifier classifier =
         timed(session, [&] { return learners::update(before, data, options); });
     if (!request.path.empty()) io::write_classifier(classifier, request.path);

@@ -95,7 +95,7 @@ void add_common(CLI::App& app, Options& options, Session& session) {
     options.group("Help and output").flag("--json", session.json, "Print JSON instead of text");
     options.rare().flag("--timings", session.show_timings,
                         "Print one line of JSON with times to standard error");
-    add_memory_limit(app, session.memory_limit);
+    add_memory_limit(app, session.memory.limit);
     app.set_version_flag("--version", version_text, "Print the version and exit")
         ->group(rare_options);
     app.set_help_flag("-h,--help", "Print this help and exit")->group("Help and output");

@@ -72,12 +72,13 @@ struct DataChoices {
 
     /// A table to be read block by block, in one pass: the variables of `schema` and the columns of
     /// these names, as text; what the options declare goes before.
-    io::DataBlocks blocks(const std::string& path, std::span<const Variable> schema,
-                          const std::vector<std::string>& as_text = {}) const;
+    io::TableBlocks blocks(const std::string& path, std::span<const Variable> schema,
+                           const std::vector<std::string>& as_text = {}) const;
 };
 
 /// The next block of so many rows; null at the end. The time goes to the timings.
-std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks, std::size_t rows);
+std::optional<Dataset> next_block(Session& session, const io::TableBlocks& blocks,
+                                  std::size_t rows);
 
 /// The number of rows of which a classifier predicts so many at a time that table, predictions and
 /// what is in between take a few megabytes.

@@ -183,7 +183,7 @@ NamedChoice FitChoices::default_for(Session& session, std::span<const Variable> 
 
 learners::FitOptions FitChoices::common_choices(Session& session) const {
     learners::FitOptions common{.keep_statistics = updatable, .threads = threads};
-    common.max_fit_bytes = session.memory_limit.value_or(common.max_fit_bytes);
+    common.max_fit_bytes = session.memory.limit.value_or(common.max_fit_bytes);
     if (!prior.empty()) common.prior = load_network(session, prior);
     common.em = em.read();
     return common;
@@ -201,8 +201,9 @@ learners::Estimator FitChoices::estimator_of(const std::string& structure,
             throw UsageError(error.message(), error.hint());
         throw UsageError(
             error.message() + (looks_like_file(structure) ? " and no file of that name" : ""),
-            error.hint() + ", a model file, or arcs, 'A -> B'; one variable alone has its states, "
-                           "'X{h|t}'");
+            error.hint() +
+                ", a model file, or arcs, 'A -> B'; one variable alone has its states, "
+                "'X{h|t}'");
     }
 }
 

@@ -78,7 +78,7 @@ learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) c
                           },
                           [&](learners::Exact& options) {
                               without_restarts();
-                              options.max_bytes = session.memory_limit.value_or(options.max_bytes);
+                              options.max_bytes = session.memory.limit.value_or(options.max_bytes);
                           },
                           [&](learners::Ges&) { without_restarts(); },
                           [&](learners::ChowLiuTree&) { without_restarts(); },
@@ -133,8 +133,8 @@ LearnTask LearnChoices::read(const Session& session) const {
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
     task.fit = fit_options();
     // Half of it is for the table, and a quarter for kept sums and for remembered scores each.
-    if (session.memory_limit) task.learning.max_kept_bytes = *session.memory_limit / 4;
-    task.fit.max_fit_bytes = session.memory_limit.value_or(task.fit.max_fit_bytes);
+    if (session.memory.limit) task.learning.max_kept_bytes = *session.memory.limit / 4;
+    task.fit.max_fit_bytes = session.memory.limit.value_or(task.fit.max_fit_bytes);
     task.bootstrap = {.replicates = bootstrap, .seed = seed};
     task.averaged = !average.empty();
     task.threshold = threshold();

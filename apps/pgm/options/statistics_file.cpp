@@ -54,7 +54,7 @@ Classifier load_merged(Session& session, const std::vector<std::string>& paths,
     }
     if (shards.size() == 1) return std::move(shards.front());
     learners::UpdateOptions options{.threads = threads};
-    options.max_fit_bytes = session.memory_limit.value_or(options.max_fit_bytes);
+    options.max_fit_bytes = session.memory.limit.value_or(options.max_fit_bytes);
     return timed(session, [&] { return learners::merged(shards, names, options); });
 }
 

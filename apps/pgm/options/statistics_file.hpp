@@ -8,7 +8,7 @@
 
 namespace pgm::apps {
 
-// Statistics are a classifier that kept them (pgm fit --updatable), in a file of any name. They
+// Sums are a classifier that kept them (pgm fit --updatable), in a file of any name. They
 // differ from a model that is asked in that other statistics of the same kind can be added to them.
 
 /// Throws ArgumentError where the file holds no classifier, or one without statistics.

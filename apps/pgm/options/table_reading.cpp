@@ -11,13 +11,8 @@
 #include <pgm/data/unusable_columns.hpp>
 #include <sources/database/database.hpp>
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <limits>
-#include <system_error>
 
 namespace pgm::apps {
 namespace {
@@ -120,65 +115,13 @@ bool is_read_at_once(const sources::DatabaseAddress& relation) {
     return cells && *cells <= most_cells;
 }
 
-/// The bytes of memory of this machine, or that a container has of it (cgroup v2, which writes
-/// "max" where there is no limit).
-std::uint64_t memory_here() {
-    const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
-    const std::uint64_t all = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
-    std::uint64_t limit = 0;
-    return std::ifstream("/sys/fs/cgroup/memory.max") >> limit ? std::min(limit, all) : all;
-}
-
-/// The memory that the cells of a table may take: half of what a command may, or of what is here.
-std::uint64_t most_bytes_of_table(const Session& session) {
-    return (session.memory_limit ? *session.memory_limit : memory_here()) / 2;
-}
-
-std::uint64_t bytes_of_cells(const Rows& rows) {
-    std::uint64_t bytes_of_row = 0;
-    for (const Variable& column : rows.schema()) bytes_of_row += bytes_of_cell(column);
-    return bytes_of_row * *rows.rows();
-}
-
-/// The bytes of files once they are unpacked, which makes them hardly more than eight times as
-/// long; null where there is another thing than a file.
-std::optional<std::uint64_t> bytes_of(const io::TableFiles& files) {
-    constexpr std::uint64_t most_packed = 8;
-    std::uint64_t bytes = 0;
-    for (const std::string& path : files.paths) {
-        std::error_code failure;
-        const std::uint64_t size = std::filesystem::file_size(path, failure);
-        if (failure) return std::nullopt;
-        const bool is_packed = io::has_suffix(path, ".gz") || io::has_suffix(path, ".zst");
-        bytes += is_packed ? most_packed * size : size;
-    }
-    return bytes;
-}
-
-/// True if it has to be found out if a table is too large for memory, or to be read as a whole,
-/// which takes a pass over it. Of what does not say how long it is only where a limit is set.
-bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
-    // A number takes eight bytes in memory, and at least two with its separator in a file.
-    constexpr std::uint64_t growth = 4;
-    const std::optional<std::uint64_t> bytes = bytes_of(files);
-    if (!bytes) return session.memory_limit.has_value();
-    return *bytes > Limits{}.max_file_bytes || growth * *bytes > most_bytes_of_table(session);
-}
-
-/// All rows at once: in memory, or in a file if they are too large for it.
-Dataset whole_table(Session& session, Rows rows) {
-    if (Dataset* const table = rows.table()) return std::move(*table);
-    if (bytes_of_cells(rows) <= most_bytes_of_table(session)) return io::in_memory(rows);
-    return session.mapped_tables.emplace_back(rows).data();
-}
-
 bool all_columns(std::span<const Variable>, std::size_t) {
     return true;
 }
 
 Rows open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
                 const io::ColumnCheck& admits) {
-    const bool may_be_large = may_exceed_memory(session, files);
+    const bool may_be_large = session.memory.may_exceed(files);
     bool is_admitted = false;
     const io::ColumnCheck check = [&](std::span<const Variable> columns, std::size_t rows) {
         is_admitted = admits(columns, rows);
@@ -191,7 +134,7 @@ Rows open_table(Session& session, const io::TableFiles& files, io::DataOptions o
         if (session.ranks != nullptr)
             return sources::open_share(*session.ranks, files, options, admits, &remarks);
         Rows all = open_here(files, options, check, remarks);
-        return is_admitted ? std::move(all) : Rows(whole_table(session, std::move(all)));
+        return is_admitted ? std::move(all) : Rows(session.memory.whole(std::move(all)));
     });
 }
 
@@ -251,8 +194,8 @@ Dataset DataChoices::read(Session& session, const io::TableFiles& files,
     require_tables(files);
     io::DataOptions options = reader_options(std::move(declared));
     return with_remarks(session, [&](io::DataRemarks& remarks) {
-        if (may_exceed_memory(session, files))
-            return whole_table(session, open_here(files, options, all_columns, remarks));
+        if (session.memory.may_exceed(files))
+            return session.memory.whole(open_here(files, options, all_columns, remarks));
         const auto relation = relation_of(files);
         return relation ? read_relation(*relation, options, remarks)
                         : io::read_data(files, options, &remarks);
@@ -306,8 +249,8 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
     });
 }
 
-io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
-                                   const std::vector<std::string>& as_text) const {
+io::TableBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
+                                    const std::vector<std::string>& as_text) const {
     using Kind = io::ColumnDeclaration::Kind;
     const DeafWork deaf;
     require_tables(path);
@@ -325,17 +268,17 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
             std::ranges::find(wanted, name, &io::ColumnDeclaration::name) != wanted.end();
         return (is_wanted && not_ignored(options)(name)) || name == options.weights;
     };
-    io::DataBlocks blocks =
-        relation ? io::DataBlocks(opened(*relation, options, is_read), options, wanted)
-                 : io::DataBlocks(path, options, wanted);
-    for (const Problem& note : blocks->notes()) print_problem(note);
+    io::TableBlocks blocks =
+        relation ? io::open_blocks(opened(*relation, options, is_read), options, wanted)
+                 : io::open_blocks(path, options, wanted);
+    for (const Problem& note : blocks.notes) print_problem(note);
     return blocks;
 }
 
-std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
+std::optional<Dataset> next_block(Session& session, const io::TableBlocks& blocks,
                                   std::size_t rows) {
     const DeafWork deaf;
-    return loaded(session, [&] { return blocks->next(rows); });
+    return loaded(session, [&] { return blocks.next(rows); });
 }
 
 std::size_t rows_of_block(const Classifier& classifier) {

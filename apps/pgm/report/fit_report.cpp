@@ -31,7 +31,7 @@ Report size_report(const Classifier& classifier) {
 /// The class weights of all rows that a classifier was fitted from, by its statistics; null where
 /// the class has parents.
 std::vector<double> class_weights(const NetworkClassifier& classifier) {
-    const Statistics& statistics = *classifier.statistics();
+    const Sums& statistics = *classifier.statistics();
     const Family of_class{statistics.id(classifier.class_name()), {}};
     return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
 }

@@ -35,14 +35,20 @@ private:
     std::string hint_;
 };
 
-/// The meaning of the words of an option; words that `parse` refuses are wrong usage.
-template <class Parse>
-auto parse_words(Parse&& parse, const std::string& words) {
+/// The result of `body()`, whose arguments are those of the user: what it refuses is wrong usage.
+template <class Body>
+auto of_usage(Body&& body) {
     try {
-        return parse(words);
+        return body();
     } catch (const ArgumentError& error) {
         throw UsageError(error.message(), error.hint());
     }
+}
+
+/// The meaning of the words of an option; words that `parse` refuses are wrong usage.
+template <class Parse>
+auto parse_words(Parse&& parse, const std::string& words) {
+    return of_usage([&] { return parse(words); });
 }
 
 /// An error in a text of the command line (a query, a list of findings); shown with the text and a

@@ -149,7 +149,7 @@ BayesianNetwork load_network(Session& session, const std::string& path) {
 }
 
 void say_lost(const std::string& path, const std::string& from,
-               const std::vector<std::string>& parts) {
+              const std::vector<std::string>& parts) {
     if (parts.empty()) return;
     print_note("not in " + quoted_name(path) + ": " + enumerated(parts) + " of " +
                quoted_name(from));
@@ -212,8 +212,9 @@ void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> a
                            " changes nothing of " + in_quotes(class_name_) +
                            ": the arcs of this classifier lead from the class to the features, so "
                            "that setting a feature has no effect on the class",
-                       "P(" + class_name_ + " | feature=value) is the prediction; effects need a "
-                       "network whose arcs are causes");
+                       "P(" + class_name_ +
+                           " | feature=value) is the prediction; effects need a "
+                           "network whose arcs are causes");
         if (ensemble) session.answered_by = words_of_heaviest(*ensemble);
         return;
     }
@@ -230,7 +231,7 @@ ModelEngine load_engine(Session& session, const std::string& path) {
 
 EngineOptions engine_options(const Session& session) {
     EngineOptions options{.threads = session.question_threads};
-    options.max_arena_bytes = session.memory_limit.value_or(options.max_arena_bytes);
+    options.max_arena_bytes = session.memory.limit.value_or(options.max_arena_bytes);
     constexpr std::uint64_t million = 1'000'000;
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / million;
     if (session.work_limit)

@@ -5,13 +5,12 @@
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/network_file.hpp>
-#include <io/table/table_blocks.hpp>
+#include <io/table_memory.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
 #include <sources/ranks/ranks.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
 #include <optional>
 #include <set>
 #include <span>
@@ -27,9 +26,9 @@ struct Session {
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;
-    /// Bytes of one question or one fit; beyond it TooLargeError before anything is allocated.
-    /// Null: the default of the library.
-    std::optional<std::size_t> memory_limit;
+    /// The tables that the command works on, and the limit for them, one question or one fit; beyond
+    /// it TooLargeError before anything is allocated. Null: the default of the library.
+    io::TableMemory memory;
     /// Millions of multiplications of one question; null: the default of the library.
     std::optional<std::size_t> work_limit;
     std::size_t question_threads = 1;  ///< that one question may use; 0 is one per core
@@ -44,9 +43,6 @@ struct Session {
     const sources::Ranks* ranks = nullptr;
     /// True if this process writes files; what goes to the standard streams is silent elsewhere.
     bool writes_files() const { return ranks == nullptr || ranks->is_first(); }
-
-    /// The tables too large for memory that the command works on, which has views of them.
-    std::deque<io::MappedTable> mapped_tables;
 
     Output out;
     Timings timings;

@@ -116,16 +116,16 @@ bool is_classifier_archive(std::string_view bytes) {
     return is_envelope(bytes) && kind_of(bytes) == EnvelopeKind::classifier;
 }
 
-Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options) {
+Sums read_statistics_archive(std::string_view bytes, const ReadOptions& options) {
     const FlatRecord record = only_record(bytes, EnvelopeKind::statistics, "statistics", options);
     FlatReader reader(record, options.name, options.limits);
-    Statistics statistics;
+    Sums statistics;
     reader.read({}, statistics);
     reader.require_end();
     return statistics;
 }
 
-std::string statistics_archive(const Statistics& statistics) {
+std::string statistics_archive(const Sums& statistics) {
     FlatRecord record;
     FlatWriter(record).write(statistics);
     return file_of(record, version_of_sums, EnvelopeKind::statistics);

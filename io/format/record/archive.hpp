@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 #include <pgm/fwd.hpp>
 
 #include <cstdint>
@@ -51,10 +51,10 @@ bool is_classifier_archive(std::string_view bytes);
 /// some of the rows sends to the one that adds up and estimates. Equal statistics give equal bytes.
 ///
 /// Throws ParseError for a file that is damaged, newer, none or holds a model, and TooLargeError
-/// past the limits, which are those of Statistics.
-Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options = {});
+/// past the limits, which are those of Sums.
+Sums read_statistics_archive(std::string_view bytes, const ReadOptions& options = {});
 
-std::string statistics_archive(const Statistics& statistics);
+std::string statistics_archive(const Sums& statistics);
 
 /// How far a run has come that takes sums of the same rows in one pass or several.
 struct Checkpoint {
@@ -64,7 +64,7 @@ struct Checkpoint {
         std::uint64_t rows = 0;  ///< that were looked at
         std::uint64_t rows_without_class = 0;
         bool is_complete = false;
-        Statistics sums;
+        Sums sums;
     };
 
     std::string rows;  ///< which these are, in words that distinguish them

@@ -1,6 +1,7 @@
 #include <io/pgmdata/detail/encoded_blocks.hpp>
 
 #include <io/pgmdata/detail/encoded_table.hpp>
+#include <io/table/detail/block_passes.hpp>
 #include <io/table/detail/data_columns.hpp>
 #include <io/table/detail/growing_table.hpp>
 #include <io/text/text_cursor.hpp>
@@ -49,19 +50,26 @@ bool are_numbers(const Variable& column) {
         column.states(), [](const std::string& state) { return parse_number(state).has_value(); });
 }
 
-/// A column of its own cells, so that it outlives the group that it is a view of.
-Column owned(const Column& column) {
-    return {column.variable,
-            std::visit(
-                [](const auto& cells) {
-                    return ColumnCells(std::decay_t<decltype(cells)>(cells.data(), cells.size()));
-                },
-                column.cells)};
+Kind kind_of(const Variable& column) {
+    return column.is_discrete() ? Kind::discrete : Kind::continuous;
+}
+
+/// A table of its own cells, so that it outlives the group that it is a view of.
+Dataset owned(const Dataset& rows) {
+    const auto copied = [](const auto& cells) {
+        return std::decay_t<decltype(cells)>(cells.data(), cells.size());
+    };
+    std::vector<Column> columns;
+    for (const Column& column : rows.columns())
+        columns.push_back({column.variable,
+                           std::visit([&](const auto& cells) { return ColumnCells(copied(cells)); },
+                                      column.cells)});
+    return Dataset(std::move(columns), copied(rows.weights()));
 }
 
 bool changes_type(const Variable& column, const ColumnDeclaration* declaration) {
     return declaration && declaration->kind != Kind::ignored &&
-           (declaration->kind == Kind::discrete) != column.is_discrete();
+           declaration->kind != kind_of(column);
 }
 
 Column as_declared(const Column& column, const ColumnDeclaration* declaration,
@@ -84,62 +92,20 @@ Dataset declared(const Dataset& rows, const DeclaredColumns& declarations,
     return with_weight_column(std::move(columns), options, rows_before);
 }
 
-class EncodedParts {
+/// The wanted columns of a table, block by block, whose cells are views that are valid until the
+/// next one.
+class EncodedBlocks {
 public:
-    EncodedParts(EncodedTable table, DataOptions options)
-        : options_(std::move(options)),
-          table_(std::move(table)),
-          declarations_(options_, names_in(table_.schema())) {
-        for (std::size_t i = 0; i < table_.schema().size(); ++i) {
-            const Variable& column = table_.schema()[i];
-            const ColumnDeclaration* const declaration = declarations_.find(i);
-            needs_all_rows_ |= changes_type(column, declaration);
-            if (column.name() == options_.weights) continue;
-            if (!declaration || declaration->kind != Kind::ignored) schema_.push_back(column);
-        }
-    }
-
-    /// True if a declaration changes the type of a column.
-    bool needs_all_rows() const { return needs_all_rows_; }
-    const std::vector<Variable>& schema() const { return schema_; }
-    std::size_t rows() const { return static_cast<std::size_t>(table_.rows()); }
-
-    void pass(std::size_t rows, const Rows::Visit& use) const {
-        // The source has its place in the file, which each pass begins again.
-        EncodedTable table = table_;
-        table.restart();
-        std::size_t rows_before = 0;
-        while (const std::optional<Dataset> group = table.next()) {
-            const Dataset part = declared(*group, declarations_, options_, rows_before);
-            for (std::size_t first = 0; first < part.rows();
-                 first += std::max<std::size_t>(rows, 1))
-                use(part.view_rows(first, std::min(rows, part.rows() - first)));
-            rows_before += group->rows();
-        }
-    }
-
-private:
-    DataOptions options_;
-    EncodedTable table_;
-    DeclaredColumns declarations_;
-    std::vector<Variable> schema_;
-    bool needs_all_rows_ = false;
-};
-
-class EncodedBlocks final : public TableBlocks {
-public:
-    EncodedBlocks(ByteSource& source, const DataOptions& options,
+    EncodedBlocks(EncodedTable table, const DataOptions& options,
                   std::span<const ColumnDeclaration> wanted)
-        : options_(options), table_(source, options_), names_(names_in(table_.schema())) {
-        source.never_restart();
+        : options_(options), table_(std::move(table)), names_(names_in(table_.schema())) {
         choose(wanted);
     }
 
-    const std::vector<std::string>& names() const override { return names_; }
-    const std::vector<std::string>& skipped() const override { return skipped_; }
-    const std::vector<Problem>& notes() const override { return notes_; }
+    const std::vector<std::string>& names() const { return names_; }
+    const std::vector<std::string>& skipped() const { return skipped_; }
 
-    std::optional<Dataset> next(std::size_t rows) override {
+    std::optional<Dataset> next(std::size_t rows) {
         if (!group_ || row_ == group_->rows()) {
             group_ = table_.next();
             row_ = 0;
@@ -176,9 +142,7 @@ private:
         }
         if (keeps_any || skipped_.empty()) return;
         const auto first = std::ranges::find(choices_, skipped_.front(), &ColumnDeclaration::name);
-        const bool is_discrete =
-            table_.schema()[static_cast<std::size_t>(first - choices_.begin())].is_discrete();
-        first->kind = is_discrete ? Kind::discrete : Kind::continuous;
+        first->kind = kind_of(table_.schema()[static_cast<std::size_t>(first - choices_.begin())]);
         skipped_.erase(skipped_.begin());
     }
 
@@ -186,11 +150,11 @@ private:
         std::vector<Column> columns;
         for (std::size_t i = 0; i < choices_.size(); ++i)
             if (choices_[i].kind != Kind::ignored)
-                columns.push_back(owned(as_declared(rows.columns()[i], &choices_[i], options_)));
+                columns.push_back(as_declared(rows.columns()[i], &choices_[i], options_));
         const std::size_t before = std::exchange(rows_before_, rows_before_ + rows.rows());
         if (!options_.weights.empty())
             return with_weight_column(std::move(columns), options_, before);
-        return Dataset(std::move(columns), RealCells(rows.weights().data(), rows.weights().size()));
+        return Dataset(std::move(columns), rows.weights());
     }
 
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
@@ -198,7 +162,6 @@ private:
     const DataOptions options_;
     EncodedTable table_;
     std::vector<std::string> names_, skipped_;
-    std::vector<Problem> notes_;
     std::vector<ColumnDeclaration> choices_;  ///< by column
     std::optional<Dataset> group_;            ///< views into the table
     std::size_t row_ = 0;                     ///< of the group
@@ -218,17 +181,48 @@ Dataset read_encoded(ByteSource& source, const DataOptions& options) {
 
 std::optional<Rows> encoded_rows(ByteSource& source, const DataOptions& options,
                                  const ColumnCheck& admits) {
-    const auto parts = std::make_shared<const EncodedParts>(EncodedTable(source, options), options);
-    if (!parts->needs_all_rows() && admits(parts->schema(), parts->rows()))
-        return Rows(parts->schema(), parts->rows(),
-                    [parts](std::size_t rows, const Rows::Visit& use) { parts->pass(rows, use); });
-    source.restart();
-    return std::nullopt;
+    EncodedTable table(source, options);
+    const DeclaredColumns declarations(options, names_in(table.schema()));
+    std::vector<Variable> schema;
+    std::vector<ColumnDeclaration> all;
+    bool needs_all_rows = false;
+    for (std::size_t i = 0; i < table.schema().size(); ++i) {
+        const Variable& column = table.schema()[i];
+        const ColumnDeclaration* const declaration = declarations.find(i);
+        needs_all_rows |= changes_type(column, declaration);
+        all.push_back({.name = column.name(), .kind = kind_of(column)});
+        if (column.name() == options.weights) continue;
+        if (!declaration || declaration->kind != Kind::ignored) schema.push_back(column);
+    }
+    if (needs_all_rows || !admits(schema, table.rows())) {
+        source.restart();
+        return std::nullopt;
+    }
+    const std::uint64_t rows = table.rows();
+    const auto begin = [table = std::move(table), options, all = std::move(all)] {
+        // The source has its place in the file, which each pass begins again.
+        EncodedTable again = table;
+        again.restart();
+        const auto blocks = std::make_shared<EncodedBlocks>(std::move(again), options, all);
+        return TableBlocks{
+            .names = {}, .skipped = {}, .notes = {}, .next = [blocks](std::size_t n) {
+                return blocks->next(n);
+            }};
+    };
+    return passes_over(begin, std::move(schema), rows, options.name);
 }
 
-std::unique_ptr<TableBlocks> encoded_blocks(ByteSource& source, const DataOptions& options,
-                                            std::span<const ColumnDeclaration> wanted) {
-    return std::make_unique<EncodedBlocks>(source, options, wanted);
+TableBlocks encoded_blocks(ByteSource& source, const DataOptions& options,
+                           std::span<const ColumnDeclaration> wanted) {
+    const auto blocks =
+        std::make_shared<EncodedBlocks>(EncodedTable(source, options), options, wanted);
+    return {.names = blocks->names(),
+            .skipped = blocks->skipped(),
+            .notes = {},
+            .next = [blocks](std::size_t rows) -> std::optional<Dataset> {
+                const std::optional<Dataset> block = blocks->next(rows);
+                return block ? std::optional(owned(*block)) : std::nullopt;
+            }};
 }
 
 }  // namespace pgm::io::detail

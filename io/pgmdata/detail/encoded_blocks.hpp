@@ -4,7 +4,6 @@
 #include <io/options/data_options.hpp>
 #include <io/table/table_blocks.hpp>
 
-#include <memory>
 #include <optional>
 #include <span>
 
@@ -21,7 +20,7 @@ Dataset read_encoded(ByteSource& source, const DataOptions& options);
 std::optional<Rows> encoded_rows(ByteSource& source, const DataOptions& options,
                                  const ColumnCheck& admits);
 
-std::unique_ptr<TableBlocks> encoded_blocks(ByteSource& source, const DataOptions& options,
-                                            std::span<const ColumnDeclaration> wanted);
+TableBlocks encoded_blocks(ByteSource& source, const DataOptions& options,
+                           std::span<const ColumnDeclaration> wanted);
 
 }  // namespace pgm::io::detail

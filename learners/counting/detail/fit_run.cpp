@@ -119,7 +119,7 @@ FitResult renamed(FitResult result, const FitPlan& plan, std::vector<std::string
 }  // namespace
 
 FitDecisions decide(const FitPlan& plan, const FamilySums& sums) {
-    const Statistics& statistics = sums.statistics();
+    const Sums& statistics = sums.statistics();
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
     if (!(statistics.weight().value() > 0))
         throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");

@@ -9,7 +9,7 @@
 #include <learners/judge/detail/left_out_table.hpp>
 #include <learners/structure/detail/mutual_information.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 #include <pgm/data/unusable_columns.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -36,9 +36,9 @@ Scope network_scope(const ColumnScope& columns) {
 }
 
 /// The statistics of all shards.
-Statistics counted(const Dataset& data, std::vector<Family> families, const FitOptions& options,
-                   const CountExchange& exchange) {
-    Statistics statistics(data.schema(), std::move(families), options.limits);
+Sums counted(const Dataset& data, std::vector<Family> families, const FitOptions& options,
+             const CountExchange& exchange) {
+    Sums statistics(data.schema(), std::move(families), options.limits);
     statistics.add(data, options.threads);
     return exchange ? exchange.merge(statistics) : statistics;
 }
@@ -55,7 +55,7 @@ ParentLists parents_by_information(const Dataset& data, std::span<const Family> 
         for (const ColumnId parent : family.parents) pairs.push_back({family.child, {parent}});
     }
     if (pairs.empty()) return order;
-    const Statistics statistics = counted(data, pairs, options, exchange);
+    const Sums statistics = counted(data, pairs, options, exchange);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const ColumnId child = families[i].child;
         if (order[i].size() < 2 || !data.column(child).is_discrete()) continue;
@@ -197,7 +197,7 @@ private:
     std::vector<Variable> schema_;
     std::vector<Family> families_;
     ParentLists order_;  ///< by column; none without back-off
-    Statistics statistics_;
+    Sums statistics_;
 };
 
 }  // namespace

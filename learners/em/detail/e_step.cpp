@@ -145,7 +145,7 @@ public:
                 sum.add_product(weight.value(), log);
             }
         }
-        Statistics sums = total_.with_known(rows_.limits);
+        Sums sums = total_.with_known(rows_.limits);
         if (!work_.exchange) return {std::move(sums), sum.value()};
         return {work_.exchange.merge(sums), sum_of_shares(sum, work_.exchange).value()};
     }
@@ -177,7 +177,7 @@ private:
 
     const IncompleteRows& rows_;
     const WorkShare& work_;
-    Statistics nothing_;  ///< in place of what is known, but for the first share
+    Sums nothing_;  ///< in place of what is known, but for the first share
     FactorParameters parameters_;
     std::optional<InferenceEngine> engine_;
     std::size_t threads_;
@@ -241,7 +241,7 @@ IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
                           double max_pattern_bytes) {
     IncompleteRows split{
         {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, options.limits};
-    split.known = Statistics(rows.schema(), split.sums, options.limits);
+    split.known = Sums(rows.schema(), split.sums, options.limits);
     split.patterns = find_hidden_patterns(rows, factors, sums, {max_pattern_bytes, options.stop});
     require_feasible(split.patterns, rows.schema());
     split.known.add(rows, options.threads, options.stop);
@@ -271,7 +271,7 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
                              const BayesianNetwork& network, const Family& family,
                              const Limits& limits) {
     IncompleteRows split{{factors.begin(), factors.end()}, {family}, {}, {}, limits};
-    split.known = Statistics(rows.schema(), split.sums, limits);
+    split.known = Sums(rows.schema(), split.sums, limits);
     split.known.add(rows);
     std::vector<std::uint32_t> incomplete;
     for (std::uint32_t row = 0; row < rows.rows(); ++row) {

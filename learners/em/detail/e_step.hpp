@@ -20,7 +20,7 @@ namespace pgm::learners::detail {
 struct IncompleteRows {
     std::vector<Family> factors;  ///< of the network, by its variables
     std::vector<Family> sums;     ///< whose sums are wanted, the factors among them
-    Statistics known;             ///< of all families in `sums`
+    Sums known;                   ///< of all families in `sums`
     std::vector<HiddenPattern> patterns;
     Limits limits;
 };
@@ -35,7 +35,7 @@ IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
 /// The outcome of an E-step: the sums of all rows, as expected under the network, and the
 /// log-likelihood of the network.
 struct Expectation {
-    Statistics sums;
+    Sums sums;
     double log_likelihood = 0;
 };
 

@@ -78,7 +78,7 @@ Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
     return prepared(chosen, plan.cuts, plan.replacements);
 }
 
-bool has_values(const Statistics& columns, std::uint32_t column) {
+bool has_values(const Sums& columns, std::uint32_t column) {
     const Family family{ColumnId(std::size_t{column}), {}};
     return columns.schema()[column].is_discrete() ? !columns.counts(family).total().is_zero()
                                                   : !columns.moments(family).weight(0).is_zero();
@@ -86,7 +86,7 @@ bool has_values(const Statistics& columns, std::uint32_t column) {
 
 /// The features that take part: a continuous one without any value can have no distribution, and
 /// one of a single interval tells nothing.
-Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
+Columns columns_that_take_part(const FitPlan& plan, const Sums& alone,
                                std::vector<std::string>& remarks) {
     Columns columns = plan.columns();
     bool has_any_value = false;
@@ -139,7 +139,7 @@ std::vector<Family> families_to_sum(const Columns& columns,
     return families;
 }
 
-std::vector<ColumnSpread> spreads_of_columns(const Statistics& alone) {
+std::vector<ColumnSpread> spreads_of_columns(const Sums& alone) {
     std::vector<ColumnSpread> spreads(alone.schema().size());
     const FamilySums sums(alone);
     double largest = 0;
@@ -153,10 +153,10 @@ std::vector<ColumnSpread> spreads_of_columns(const Statistics& alone) {
     return spreads;
 }
 
-Statistics statistics_of_columns(const Dataset& rows, const FitOptions& options) {
+Sums statistics_of_columns(const Dataset& rows, const FitOptions& options) {
     std::vector<Family> families;
     for (std::size_t c = 0; c < rows.columns().size(); ++c) families.push_back({ColumnId(c), {}});
-    Statistics statistics(rows.schema(), std::move(families), options.limits);
+    Sums statistics(rows.schema(), std::move(families), options.limits);
     statistics.add(rows, options.threads, options.stop);
     return statistics;
 }

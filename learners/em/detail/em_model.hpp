@@ -22,7 +22,7 @@ struct EmModel {
     ModelStructure structure;
     Dataset table;  ///< the columns of the plan's schema, cut
     IncompleteRows rows;
-    Statistics columns;                 ///< of every column by itself
+    Sums columns;                       ///< of every column by itself
     std::vector<ColumnSpread> spreads;  ///< of what is known, by column
     std::vector<std::string> hidden;    ///< names of the hidden variables
     std::vector<std::string> remarks;
@@ -41,6 +41,6 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
 /// which no row knows all members what the columns say by themselves. Tables and means that depend
 /// on a hidden variable are random, or all its states would remain alike; those of initialisations
 /// after the first are all random.
-Statistics starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed);
+Sums starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed);
 
 }  // namespace pgm::learners::detail

@@ -26,14 +26,14 @@ public:
           rng_(seed + std::uint64_t{0x9e3779b97f4a7c15} * initialisation),
           weight_(model.columns.weight().value()) {}
 
-    Statistics make() {
-        const Statistics& known = model_.rows.known;
+    Sums make() {
+        const Sums& known = model_.rows.known;
         std::vector<FamilyCounts> counts;
         for (const FamilyCounts& family : known.all_counts()) counts.push_back(started(family));
         std::vector<FamilyMoments> moments;
         for (const FamilyMoments& family : known.all_moments()) moments.push_back(started(family));
-        return Statistics::from_parts(known.schema(), known.rows(), known.weight(),
-                                      std::move(counts), std::move(moments), model_.rows.limits);
+        return Sums::from_parts(known.schema(), known.rows(), known.weight(), std::move(counts),
+                                std::move(moments), model_.rows.limits);
     }
 
 private:
@@ -108,7 +108,7 @@ private:
 
 }  // namespace
 
-Statistics starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed) {
+Sums starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed) {
     return StartMaker(model, initialisation, seed).make();
 }
 

@@ -15,7 +15,7 @@ void add_product(ExactSum& sum, double w, double x, double y) {
 
 }  // namespace
 
-ExpectedSums::ExpectedSums(const Statistics& known, std::span<const Family> families)
+ExpectedSums::ExpectedSums(const Sums& known, std::span<const Family> families)
     : known_(known), families_(families) {
     for (const Family& family : families) {
         ExpectedFamily& sums = sums_.emplace_back();
@@ -61,7 +61,7 @@ void ExpectedSums::merge(const ExpectedSums& other) {
     }
 }
 
-Statistics ExpectedSums::with_known(const Limits& limits) const {
+Sums ExpectedSums::with_known(const Limits& limits) const {
     std::vector<FamilyCounts> counts = known_.all_counts();
     std::vector<FamilyMoments> moments = known_.all_moments();
     for (std::size_t f = 0; f < sums_.size(); ++f) {
@@ -80,8 +80,8 @@ Statistics ExpectedSums::with_known(const Limits& limits) const {
             there.add(g, sums.weights[g],
                       std::span(sums.products).subspan(g * sums.moments, sums.moments));
     }
-    return Statistics::from_parts(known_.schema(), known_.rows(), known_.weight(),
-                                  std::move(counts), std::move(moments), limits);
+    return Sums::from_parts(known_.schema(), known_.rows(), known_.weight(), std::move(counts),
+                            std::move(moments), limits);
 }
 
 }  // namespace pgm::learners::detail

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/core/exact_sum.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,13 +14,13 @@ namespace pgm::learners::detail {
 ///
 /// Weights are rounded to multiples of 2^-64 when they are added, and everything else is exact, so
 /// that the sums depend neither on the order of the cases nor on how many threads share them. Added
-/// to the counts of what is known they are statistics like any other (pgm/data/statistics.hpp), and
+/// to the counts of what is known they are statistics like any other (pgm/data/sums.hpp), and
 /// estimation does not know the difference.
 class ExpectedSums {
 public:
     /// Zeros for the families of `known`, numbered as in `families`, all of which it has. Refers to
     /// both.
-    ExpectedSums(const Statistics& known, std::span<const Family> families);
+    ExpectedSums(const Sums& known, std::span<const Family> families);
 
     /// Adds the weight to a cell of a family with a discrete child.
     void add(std::uint32_t family, std::size_t cell, double weight) {
@@ -40,7 +40,7 @@ public:
     void merge(const ExpectedSums& other);
 
     /// The known sums and these together.
-    Statistics with_known(const Limits& limits) const;
+    Sums with_known(const Limits& limits) const;
 
 private:
     struct ExpectedFamily {
@@ -52,7 +52,7 @@ private:
         std::vector<ExactSum> products;
     };
 
-    const Statistics& known_;
+    const Sums& known_;
     std::span<const Family> families_;
     std::vector<ExpectedFamily> sums_;
 };

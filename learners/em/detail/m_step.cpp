@@ -19,7 +19,7 @@ double sum_of_logs(std::span<const double> cells) {
 
 }  // namespace
 
-BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
+BayesianNetwork maximise(const EmModel& model, const Sums& sums, Remarks& remarks,
                          const std::optional<Smoothing>& smoothing) {
     const SufficientStatistics none;
     const FamilySums families(sums);

@@ -16,7 +16,7 @@ namespace pgm::learners::detail {
 ///
 /// r being the states of the child; a Gaussian is the regression of the expected moments. It is
 /// estimation from sums as from any counts. `smoothing` replaces that of the options.
-BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
+BayesianNetwork maximise(const EmModel& model, const Sums& sums, Remarks& remarks,
                          const std::optional<Smoothing>& smoothing = std::nullopt);
 
 /// The logarithm of the density of the prior that smoothing stands for at the network's tables,

@@ -108,7 +108,7 @@ void CountingRun::count_in_blocks(std::size_t count,
             if (end > begin && bytes > static_cast<double>(block_bytes())) break;
             block.push_back(std::move(family));
         }
-        const Statistics statistics = counted(std::move(block)).statistics;
+        const Sums statistics = counted(std::move(block)).statistics;
         const FamilySums sums(statistics);
         for (std::size_t i = begin; i < end; ++i) take(i, sums);
     }

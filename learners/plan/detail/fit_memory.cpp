@@ -259,7 +259,7 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
     memory.require("the sums to be counted for " + quoted(plan));
 }
 
-double bytes_of(const Statistics& statistics) {
+double bytes_of(const Sums& statistics) {
     double bytes = 0;
     for (const FamilyCounts& counts : statistics.all_counts()) {
         std::size_t entries = 0;

@@ -3,7 +3,7 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -39,7 +39,7 @@ void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStruct
 bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures, double kept);
 
 /// Bytes of sums that are there.
-double bytes_of(const Statistics& statistics);
+double bytes_of(const Sums& statistics);
 
 /// Bytes to count one family of so many rows.
 double bytes_to_count(const FitPlan& plan, const Family& family, std::uint64_t rows);

@@ -11,8 +11,8 @@ namespace pgm::learners::detail {
 namespace {
 
 /// Every feature by itself, over the rows with a class.
-Statistics statistics_of_features(std::span<const Variable> schema, const Rows& source,
-                                  std::size_t threads, const StopToken& stop) {
+Sums statistics_of_features(std::span<const Variable> schema, const Rows& source,
+                            std::size_t threads, const StopToken& stop) {
     std::vector<Family> families;
     for (std::size_t i = 1; i < schema.size(); ++i) families.push_back({ColumnId(i), {}});
     return source
@@ -54,7 +54,7 @@ Replacements replacements_for(std::span<const Variable> schema, MissingCells mis
     Replacements replacements;
     if (missing_cells != MissingCells::fill && missing_cells != MissingCells::state)
         return replacements;
-    const Statistics alone = statistics_of_features(schema, source, threads, stop);
+    const Sums alone = statistics_of_features(schema, source, threads, stop);
     for (std::size_t i = 1; i < schema.size(); ++i) {
         const Family family{ColumnId(i), {}};
         const bool is_discrete = schema[i].is_discrete();

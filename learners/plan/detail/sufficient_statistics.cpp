@@ -73,7 +73,7 @@ bool keeps_rows(const FitPlan& plan) {
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
     : plan_(plan) {
-    collected_.statistics = Statistics(plan.cut_schema, std::move(families), plan.options.limits);
+    collected_.statistics = Sums(plan.cut_schema, std::move(families), plan.options.limits);
     if (plan.has_parzen_points())
         collected_.whole_rows.emplace(plan.columns().continuous_features());
     if (plan.leaves_out_rows() && !plan.stacked) collected_.rows = no_rows(plan);

@@ -13,7 +13,7 @@ namespace pgm::learners::detail {
 
 /// All that a fit keeps of the rows.
 struct SufficientStatistics {
-    Statistics statistics;
+    Sums statistics;
     /// One per continuous feature, ascending, where each has a kernel density of its own.
     std::vector<KernelPoints> points;
     std::optional<ParzenPoints> whole_rows;  ///< where they have one together

@@ -129,7 +129,7 @@ private:
     std::vector<Fitted> fitted_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
     /// All rows_ of members by folds.
-    Memo<std::tuple<std::vector<Family>, Discretisation, Replacements>, Statistics> counted_;
+    Memo<std::tuple<std::vector<Family>, Discretisation, Replacements>, Sums> counted_;
     std::vector<std::string> remarks_;
     std::optional<TooLargeError> too_large_;  ///< of the last plan that was left out for that
 };

@@ -1,7 +1,7 @@
 #include <sources/ranks/detail/column_union.hpp>
 
 #include <io/format/record/archive.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <algorithm>
 #include <set>
@@ -84,13 +84,13 @@ std::string packed(const ShareColumns& columns) {
     if (columns.is_refused) return {};
     return columns.seen + '\n' +
            io::statistics_archive(
-               Statistics::from_parts(columns.schema, columns.rows, {}, {}, {}, no_limits()));
+               Sums::from_parts(columns.schema, columns.rows, {}, {}, {}, no_limits()));
 }
 
 ShareColumns unpacked(const std::string& bytes) {
     if (bytes.empty()) return {.schema = {}, .seen = {}, .is_refused = true};
     const std::size_t end = bytes.find('\n');
-    const Statistics statistics = io::read_statistics_archive(
+    const Sums statistics = io::read_statistics_archive(
         std::string_view(bytes).substr(end + 1), {.name = "another rank", .limits = no_limits()});
     return {.schema = statistics.schema(), .seen = bytes.substr(0, end), .rows = statistics.rows()};
 }

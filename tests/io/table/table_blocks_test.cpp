@@ -16,7 +16,8 @@ const std::vector<ColumnDeclaration> wanted{
     {.name = "colour"}, {.name = "size", .kind = Kind::continuous}, {.name = "absent"}};
 
 /// The texts of all cells of a column, "?" for a missing one, from blocks of so many rows.
-std::vector<std::string> cells(TableBlocks& blocks, const std::string& name, std::size_t rows) {
+std::vector<std::string> cells(const TableBlocks& blocks, const std::string& name,
+                               std::size_t rows) {
     std::vector<std::string> texts;
     while (const std::optional<Dataset> data = blocks.next(rows)) {
         CHECK(data->rows() <= rows);
@@ -32,7 +33,7 @@ std::vector<std::string> cells(TableBlocks& blocks, const std::string& name, std
 std::vector<std::string> cells(const std::string& text, const std::string& name, std::size_t rows,
                                const DataOptions& options = {}) {
     ByteSource source(text, "t.csv", options.limits.max_file_bytes);
-    return cells(*csv_blocks(source, options, wanted), name, rows);
+    return cells(csv_blocks(source, options, wanted), name, rows);
 }
 
 }  // namespace
@@ -48,9 +49,9 @@ TEST_CASE("Blocks of any size give the same cells, and columns that are not want
     }
     ByteSource source(text, "t.csv", std::size_t{1} << 20);
     const auto blocks = csv_blocks(source, {}, wanted);
-    CHECK(blocks->names() == std::vector<std::string>{"id", "colour", "size"});
-    CHECK(blocks->skipped() == std::vector<std::string>{"id"});
-    CHECK_FALSE(blocks->next(10)->find("id"));
+    CHECK(blocks.names == std::vector<std::string>{"id", "colour", "size"});
+    CHECK(blocks.skipped == std::vector<std::string>{"id"});
+    CHECK_FALSE(blocks.next(10)->find("id"));
 }
 
 TEST_CASE("A word among numbers makes texts of its block, in which numbers read back") {
@@ -69,14 +70,14 @@ TEST_CASE(
     "A table without rows has one empty block, and one without wanted columns its first one") {
     ByteSource empty("colour,size\n", "t.csv", 100);
     const auto blocks = csv_blocks(empty, {}, wanted);
-    CHECK(blocks->next(5)->rows() == 0);
-    CHECK_FALSE(blocks->next(5));
-    CHECK_FALSE(blocks->next(5));
+    CHECK(blocks.next(5)->rows() == 0);
+    CHECK_FALSE(blocks.next(5));
+    CHECK_FALSE(blocks.next(5));
 
     ByteSource other("a,b\n1,2\n3,4\n", "t.csv", 100);
     const auto rows = csv_blocks(other, {}, wanted);
-    CHECK(rows->skipped() == std::vector<std::string>{"b"});
-    CHECK(rows->next(5)->rows() == 2);
+    CHECK(rows.skipped == std::vector<std::string>{"b"});
+    CHECK(rows.next(5)->rows() == 2);
 }
 
 TEST_CASE("Errors and weights in a late block have the line and row of the file") {
@@ -85,7 +86,7 @@ TEST_CASE("Errors and weights in a late block have the line and row of the file"
     const auto drain = [](const std::string& table, const DataOptions& options) {
         ByteSource source(table, "t.csv", std::size_t{1} << 20);
         const auto blocks = csv_blocks(source, options, wanted);
-        while (blocks->next(7)) {
+        while (blocks.next(7)) {
         }
     };
     CHECK_THROWS_WITH(drain(text + "red,1\n", {}), Catch::Contains("t.csv:102:"));
@@ -104,14 +105,13 @@ TEST_CASE("Blocks of an ARFF file have the types that it declares, sparse rows a
     for (const std::size_t rows : {1, 2, 3, 100}) {
         ByteSource source(text, "t.arff", std::size_t{1} << 20);
         const auto blocks = arff_blocks(source, {}, wanted);
-        CHECK(blocks->skipped() == std::vector<std::string>{"note"});
-        CHECK(cells(*blocks, "colour", rows) ==
-              std::vector<std::string>{"red", "red", "?", "blue"});
+        CHECK(blocks.skipped == std::vector<std::string>{"note"});
+        CHECK(cells(blocks, "colour", rows) == std::vector<std::string>{"red", "red", "?", "blue"});
     }
     ByteSource source(text, "t.arff", std::size_t{1} << 20);
     const auto blocks = arff_blocks(source, {}, wanted);
-    CHECK(blocks->next(1)->weights().empty());
-    CHECK(blocks->next(1)->weights()[0] == 2);
+    CHECK(blocks.next(1)->weights().empty());
+    CHECK(blocks.next(1)->weights()[0] == 2);
 }
 
 TEST_CASE("An ARFF file of many pieces is read as one, with line and column of a late error") {
@@ -126,7 +126,7 @@ TEST_CASE("An ARFF file of many pieces is read as one, with line and column of a
     const auto blocks = arff_blocks(source, {}, wanted);
     std::size_t row = 0;
     bool same = true;
-    while (const std::optional<Dataset> data = blocks->next(1000)) {
+    while (const std::optional<Dataset> data = blocks.next(1000)) {
         for (std::size_t i = 0; i < data->rows(); ++i, ++row)
             same = same && data->columns()[0].state(i) == whole.columns()[0].state(row) &&
                    data->columns()[1].is_missing(i) == whole.columns()[1].is_missing(row);
@@ -142,7 +142,7 @@ TEST_CASE("An ARFF file of many pieces is read as one, with line and column of a
 TEST_CASE("Blocks of a file are those of its format, packed or not") {
     const TemporaryFolder folder;
     const std::string path = folder.write("t.tsv", "colour\tsize\nred\t1\n");
-    const DataBlocks blocks(path, {}, wanted);
-    CHECK(blocks->next(5)->rows() == 1);
-    CHECK_THROWS_AS(DataBlocks(folder.write("t.xyz", "a\n"), {}, wanted), IoError);
+    const TableBlocks blocks = open_blocks(path, {}, wanted);
+    CHECK(blocks.next(5)->rows() == 1);
+    CHECK_THROWS_AS(open_blocks(folder.write("t.xyz", "a\n"), {}, wanted), IoError);
 }

@@ -36,8 +36,8 @@ public:
         std::vector<FamilyCounts> counts;
         for (const Family& family : request.families)
             counts.push_back(grouped(family, request.schema, label));
-        return {Statistics::from_parts(request.schema, labelled, WeightSum::of_count(labelled),
-                                       std::move(counts), {}),
+        return {Sums::from_parts(request.schema, labelled, WeightSum::of_count(labelled),
+                                 std::move(counts), {}),
                 rows_.size() - labelled};
     }
 

@@ -1,5 +1,5 @@
 #include <pgm/data/family_counter.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -23,8 +23,8 @@ CountExchange with_its_double() {
                     return all;
                 },
             .merge =
-                [](const Statistics& statistics) {
-                    Statistics all = statistics;
+                [](const Sums& statistics) {
+                    Sums all = statistics;
                     all.merge(statistics);
                     return all;
                 }};

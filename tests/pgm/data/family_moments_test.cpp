@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -19,7 +19,7 @@ const Family alone{ColumnId{0}, {}};
 
 FamilyMoments moments_of(const std::vector<double>& values, std::vector<double> weights = {}) {
     const Dataset data({continuous_column("x", values)}, std::move(weights));
-    Statistics statistics(data.schema(), {alone});
+    Sums statistics(data.schema(), {alone});
     statistics.add(data);
     return statistics.moments(alone);
 }
@@ -102,7 +102,7 @@ bool is_nearest(double found, const Rational& exact) {
            no_nearer(std::nextafter(found, -INFINITY));
 }
 
-void check_all(const Dataset& data, const Statistics& statistics) {
+void check_all(const Dataset& data, const Sums& statistics) {
     for (const FamilyMoments& moments : statistics.all_moments()) {
         for (std::size_t configuration = 0; configuration < moments.configurations();
              ++configuration) {
@@ -145,14 +145,14 @@ TEST_CASE("FamilyMoments: the variance is right at any offset", "[moments]") {
 
 TEST_CASE("FamilyMoments: numbers of all sizes are the exact values rounded once", "[moments]") {
     const Dataset data = mixed_data(700, 1);
-    Statistics statistics(data.schema(), mixed_families());
+    Sums statistics(data.schema(), mixed_families());
     statistics.add(data);
     check_all(data, statistics);
     std::vector<double> weights(data.rows());
     Rng rng(9);
     for (double& weight : weights) weight = static_cast<double>(rng.below(1000)) / 64;
     const Dataset weighted = data.with_weights(weights);
-    Statistics of_weighted(data.schema(), mixed_families());
+    Sums of_weighted(data.schema(), mixed_families());
     of_weighted.add(weighted);
     check_all(weighted, of_weighted);
 }
@@ -172,7 +172,7 @@ TEST_CASE("FamilyMoments: many configurations with few rows each", "[moments]") 
     }
     const Dataset data({Column{Variable("g", states), codes}, continuous_column("x", values)});
     const Family family{ColumnId{1}, {ColumnId{0}}};
-    Statistics statistics(data.schema(), {family});
+    Sums statistics(data.schema(), {family});
     statistics.add(data);
     for (std::size_t i = 0; i < 3000; ++i) {
         CHECK(statistics.moments(family).weight(i).value() == counts[i]);
@@ -183,23 +183,23 @@ TEST_CASE("FamilyMoments: many configurations with few rows each", "[moments]") 
 TEST_CASE("FamilyMoments: rows in any order, shards, threads, and weight 2 for a row given twice",
           "[moments]") {
     const Dataset data = mixed_data(150'000, 2);
-    Statistics whole(data.schema(), mixed_families());
+    Sums whole(data.schema(), mixed_families());
     whole.add(data);
-    Statistics threaded(data.schema(), mixed_families());
+    Sums threaded(data.schema(), mixed_families());
     threaded.add(data, 3);
     CHECK(threaded == whole);
     std::vector<std::uint32_t> order(data.rows());
     std::iota(order.rbegin(), order.rend(), 0u);
     const std::span<const std::uint32_t> reversed = order;
-    Statistics first(data.schema(), mixed_families()), second(data.schema(), mixed_families());
+    Sums first(data.schema(), mixed_families()), second(data.schema(), mixed_families());
     first.add(data.select_rows(reversed.first(77'777)));
     second.add(data.select_rows(reversed.subspan(77'777)));
-    Statistics both = first;
+    Sums both = first;
     both.merge(second);
     CHECK(both == whole);
     both.subtract(first);
     CHECK(both == second);
-    Statistics twice = whole, doubled(data.schema(), mixed_families());
+    Sums twice = whole, doubled(data.schema(), mixed_families());
     twice.add(data);
     doubled.add(data.with_weights(std::vector<double>(data.rows(), 2)));
     CHECK(twice.all_moments() == doubled.all_moments());
@@ -208,7 +208,7 @@ TEST_CASE("FamilyMoments: rows in any order, shards, threads, and weight 2 for a
 TEST_CASE("FamilyMoments: pooled they are those of all configurations together", "[moments]") {
     const Dataset data = mixed_data(2000, 3).without_column(ColumnId{3});
     const Family given{ColumnId{2}, {ColumnId{0}, ColumnId{1}}};
-    Statistics statistics(data.schema(), {given});
+    Sums statistics(data.schema(), {given});
     statistics.add(data);
     const FamilyMoments& moments = statistics.moments(given);
     const FamilyMoments pooled = moments.pooled();
@@ -219,10 +219,10 @@ TEST_CASE("FamilyMoments: pooled they are those of all configurations together",
 
 TEST_CASE("FamilyMoments: a discrete child has no continuous parent", "[moments]") {
     const Dataset data = mixed_data(10, 4);
-    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{0}, {ColumnId{1}}}}),
+    CHECK_THROWS_WITH(Sums(data.schema(), {{ColumnId{0}, {ColumnId{1}}}}),
                       "discrete column 'class' has the continuous parent 'a' (turn the arc round, "
                       "or make the parent discrete)");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {}).moments({ColumnId{1}, {}}),
+    CHECK_THROWS_WITH(Sums(data.schema(), {}).moments({ColumnId{1}, {}}),
                       "the statistics have no moments of the family of 'a'");
 }
 
@@ -230,13 +230,13 @@ TEST_CASE("FamilyMoments: stored parts give back the same statistics", "[moments
     const Dataset data = mixed_data(300, 5);
     std::vector<Family> families = mixed_families();
     families.push_back({ColumnId{0}, {}});
-    Statistics statistics(data.schema(), families);
+    Sums statistics(data.schema(), families);
     statistics.add(data);
-    CHECK(Statistics::from_parts(data.schema(), statistics.rows(), statistics.weight(),
-                                 statistics.all_counts(), statistics.all_moments()) == statistics);
+    CHECK(Sums::from_parts(data.schema(), statistics.rows(), statistics.weight(),
+                           statistics.all_counts(), statistics.all_moments()) == statistics);
     const std::vector<Variable> other{Variable("class", {"p", "q", "r"}), Variable("a"),
                                       Variable("b"), Variable("c")};
-    CHECK_THROWS_WITH(Statistics::from_parts(other, 300, statistics.weight(),
-                                             statistics.all_counts(), statistics.all_moments()),
+    CHECK_THROWS_WITH(Sums::from_parts(other, 300, statistics.weight(), statistics.all_counts(),
+                                       statistics.all_moments()),
                       "stored sums do not fit the columns they are about");
 }

@@ -125,7 +125,7 @@ TEST_CASE("A checkpoint of other rows, or none, is refused, and a damaged one is
         io::save_atomically(path, bytes.substr(0, size));
         CHECK_THROWS_AS(begun("the rows"), ParseError);
     }
-    io::save_atomically(path, io::statistics_archive(Statistics()));
+    io::save_atomically(path, io::statistics_archive(Sums()));
     CHECK_THROWS_WITH(begun("the rows"), Contains("does not hold a checkpoint"));
     io::save_atomically(path, bytes);
     CHECK_THROWS_WITH(io::read_archive(bytes), Contains("holds a checkpoint, not a model"));

@@ -29,7 +29,7 @@ std::string commands_of_rows() {
 }
 
 /// The sums over the rows that are read, for each of the families.
-Statistics sums_of_rows(const Dataset& rows, const CountRequest& request) {
+Sums sums_of_rows(const Dataset& rows, const CountRequest& request) {
     return Rows(rows).count(request).statistics;
 }
 

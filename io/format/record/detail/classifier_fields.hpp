@@ -80,7 +80,7 @@ struct ClassifierParts : FileObject {
     Provenance fit;
     std::vector<MemberFields> networks;
     Stored<BayesianNetwork> prior;
-    Stored<Statistics> statistics;
+    Stored<Sums> statistics;
     std::optional<std::vector<TrainingRow>> training_rows;
 
     static constexpr std::string_view noun = "a classifier";

@@ -40,7 +40,7 @@ std::uint32_t version_of(const ClassifierFile& file) {
         return needs(parts.fit, calibrated_version) || parts.temperature || parts.training_rows;
     };
     const auto has_sparse_counts = [](const ClassifierParts& parts) {
-        const Statistics* const statistics = parts.statistics.written;
+        const Sums* const statistics = parts.statistics.written;
         return statistics &&
                std::ranges::any_of(statistics->all_counts(), &FamilyCounts::is_sparse);
     };

@@ -11,7 +11,7 @@ class StatisticsJsonReader {
 public:
     explicit StatisticsJsonReader(JsonReader& reader) : reader_(reader) {}
 
-    Statistics read() {
+    Sums read() {
         const std::size_t offset = reader_.next_offset();
         std::vector<FamilyCounts> counts;
         std::vector<FamilyMoments> moments;
@@ -19,7 +19,7 @@ public:
         file_.moments.take = [&](MomentsFields& family) { moments.push_back(moments_of(family)); };
         reader_.read({}, file_);
         return reader_.checked(offset, [&] {
-            return Statistics::from_parts(schema(), file_.rows, file_.weight, std::move(counts),
+            return Sums::from_parts(schema(), file_.rows, file_.weight, std::move(counts),
                                           std::move(moments), reader_.options().limits);
         });
     }
@@ -172,11 +172,11 @@ void write_value(JsonWriter& writer, const ExactSum& sum) {
                            {trimmed.limbs().begin(), trimmed.limbs().end()}});
 }
 
-void read_value(JsonReader& reader, std::string_view, Statistics& statistics) {
+void read_value(JsonReader& reader, std::string_view, Sums& statistics) {
     statistics = StatisticsJsonReader(reader).read();
 }
 
-void write_value(JsonWriter& writer, const Statistics& statistics) {
+void write_value(JsonWriter& writer, const Sums& statistics) {
     const std::vector<Variable>& schema = statistics.schema();
     StatisticsFields fields{columns_of(schema), statistics.rows(), statistics.weight(), {}, {}};
     const std::vector<FamilyCounts>& counts = statistics.all_counts();

@@ -32,8 +32,8 @@ void write_value(JsonWriter& writer, const FamilyCounts::CountedCell& cell);
 void read_value(JsonReader& reader, std::string_view what, ExactSum& sum);
 void write_value(JsonWriter& writer, const ExactSum& sum);
 /// StatisticsFields
-void read_value(JsonReader& reader, std::string_view what, Statistics& statistics);
-void write_value(JsonWriter& writer, const Statistics& statistics);
+void read_value(JsonReader& reader, std::string_view what, Sums& statistics);
+void write_value(JsonWriter& writer, const Sums& statistics);
 /// -1 for a missing value.
 void read_value(JsonReader& reader, std::string_view what, CellCode& cell);
 void write_value(JsonWriter& writer, CellCode cell);

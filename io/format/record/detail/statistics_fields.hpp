@@ -3,13 +3,13 @@
 #include <io/format/record/detail/fields.hpp>
 #include <pgm/core/exact_sum.hpp>
 #include <pgm/core/limits.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <span>
 
 namespace pgm::io::detail {
 
-// Statistics in files, as they stand there, and their members (fields.hpp).
+// Sums in files, as they stand there, and their members (fields.hpp).
 
 /// A column of data, of numbers if it has no states.
 struct ColumnFields {

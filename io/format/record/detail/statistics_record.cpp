@@ -48,7 +48,7 @@ public:
     explicit StatisticsReader(FlatReader& reader)
         : reader_(reader), schema_(read_schema(reader, reader.limits())) {}
 
-    Statistics read() {
+    Sums read() {
         return reader_.checked([&] {
             const std::uint64_t rows = reader_.number();
             const WeightSum total = weight();
@@ -58,7 +58,7 @@ public:
             std::vector<FamilyMoments> moments;
             for (std::size_t left = reader_.count("a family"); left > 0; --left)
                 moments.push_back(read_moments());
-            return Statistics::from_parts(std::move(schema_), rows, total, std::move(counts),
+            return Sums::from_parts(std::move(schema_), rows, total, std::move(counts),
                                           std::move(moments), reader_.limits());
         });
     }
@@ -160,7 +160,7 @@ void read_value(FlatReader& reader, std::string_view what, FamilyCounts::Counted
     reader.read(what, cell.weight);
 }
 
-void write_value(FlatWriter& writer, const Statistics& statistics) {
+void write_value(FlatWriter& writer, const Sums& statistics) {
     write_schema(writer, statistics.schema());
     writer.number(statistics.rows());
     writer.write(statistics.weight());
@@ -170,7 +170,7 @@ void write_value(FlatWriter& writer, const Statistics& statistics) {
     for (const FamilyMoments& moments : statistics.all_moments()) write_moments(writer, moments);
 }
 
-void read_value(FlatReader& reader, std::string_view, Statistics& statistics) {
+void read_value(FlatReader& reader, std::string_view, Sums& statistics) {
     statistics = StatisticsReader(reader).read();
 }
 

@@ -14,7 +14,7 @@ void read_value(FlatReader& reader, std::string_view what, WeightSum& weight);
 void write_value(FlatWriter& writer, const FamilyCounts::CountedCell& cell);
 void read_value(FlatReader& reader, std::string_view what, FamilyCounts::CountedCell& cell);
 
-/// Statistics as part of a flat record, all in its numbers and texts:
+/// Sums as part of a flat record, all in its numbers and texts:
 ///
 ///     schema     number of variables; of each its name and states (ColumnFields)
 ///     totals     rows, weight (whole, fraction)
@@ -29,8 +29,8 @@ void read_value(FlatReader& reader, std::string_view what, FamilyCounts::Counted
 /// It differs from the fields of StatisticsFields in that columns are numbers and that lists whose
 /// lengths follow from the schema do not state them. What contradicts itself throws ParseError,
 /// what is past the limits TooLargeError.
-void write_value(FlatWriter& writer, const Statistics& statistics);
-void read_value(FlatReader& reader, std::string_view what, Statistics& statistics);
+void write_value(FlatWriter& writer, const Sums& statistics);
+void read_value(FlatReader& reader, std::string_view what, Sums& statistics);
 
 /// A schema, as above: number of variables; of each its name and states.
 void write_schema(FlatWriter& writer, std::span<const Variable> schema);

@@ -34,7 +34,7 @@ void NumberMoments::add_rows(std::size_t first, std::size_t rows) {
             const double* const cells = group_->numbers[number]->data() + first;
             ahead_ = cells_after(number, first, end);
             for (const SortedRows::Run& run : sorted_.runs()) {
-                Sums& sums = sums_[number * group_->configurations + run.configuration];
+                NumberSums& sums = sums_[number * group_->configurations + run.configuration];
                 if (!weights_.empty()) {
                     add_weighted_run(cells, run.rows, weights_.data() + first, sums);
                     continue;
@@ -58,7 +58,8 @@ const double* NumberMoments::cells_after(std::size_t number, std::size_t first,
     return group_->numbers[is_last ? 0 : number + 1]->data() + row;
 }
 
-void NumberMoments::add_run(const double* cells, std::span<const std::uint32_t> rows, Sums& sums) {
+void NumberMoments::add_run(const double* cells, std::span<const std::uint32_t> rows,
+                            NumberSums& sums) {
     for (std::size_t i = 0; i < rows.size(); ++i) values_[i] = cells[rows[i]];
     add_values(rows.size(), sums);
     ahead_ += rows.size();
@@ -74,7 +75,7 @@ int NumberMoments::fill_up(std::size_t count) {
 }
 
 /// Adds the first `count` of the collected values.
-void NumberMoments::add_values(std::size_t count, Sums& sums) {
+void NumberMoments::add_values(std::size_t count, NumberSums& sums) {
     int bound = fill_up(count);
     if (bound == kernels::bound_of_nan) {
         const auto end =
@@ -98,7 +99,7 @@ void NumberMoments::add_values(std::size_t count, Sums& sums) {
 
 /// Adds those that are not too small beside the others, and moves the others to the front; how many
 /// those are.
-std::size_t NumberMoments::add_some_values(std::size_t count, int bound, Sums& sums) {
+std::size_t NumberMoments::add_some_values(std::size_t count, int bound, NumberSums& sums) {
     const auto padded = [](std::size_t n) {
         return (n + kernels::lanes - 1) / kernels::lanes * kernels::lanes;
     };
@@ -119,7 +120,7 @@ std::size_t NumberMoments::add_some_values(std::size_t count, int bound, Sums& s
 }
 
 void NumberMoments::add_weighted_run(const double* cells, std::span<const std::uint32_t> rows,
-                                     const double* weights, Sums& sums) {
+                                     const double* weights, NumberSums& sums) {
     for (const std::uint32_t row : rows) {
         if (std::isnan(cells[row])) continue;
         const WeightSum weight = WeightSum::of(weights[row]);

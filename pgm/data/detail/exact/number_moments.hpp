@@ -30,22 +30,22 @@ public:
     void store_in(std::span<FamilyMoments> families) const;
 
 private:
-    struct Sums {
+    struct NumberSums {
         WeightSum weight;
         ExactSum numbers, squares;
     };
 
     const double* cells_after(std::size_t number, std::size_t first, std::size_t end) const;
-    void add_run(const double* cells, std::span<const std::uint32_t> rows, Sums& sums);
-    void add_values(std::size_t count, Sums& sums);
-    std::size_t add_some_values(std::size_t count, int bound, Sums& sums);
+    void add_run(const double* cells, std::span<const std::uint32_t> rows, NumberSums& sums);
+    void add_values(std::size_t count, NumberSums& sums);
+    std::size_t add_some_values(std::size_t count, int bound, NumberSums& sums);
     void add_weighted_run(const double* cells, std::span<const std::uint32_t> rows,
-                          const double* weights, Sums& sums);
+                          const double* weights, NumberSums& sums);
     int fill_up(std::size_t count);
 
     const NumberGroup* group_;
     std::span<const double> weights_;
-    std::vector<Sums> sums_;  ///< number by number, by configuration
+    std::vector<NumberSums> sums_;  ///< number by number, by configuration
     SortedRows sorted_;
     const double* ahead_ = nullptr;  ///< cells that will be read soon
     std::array<double, kernels::longest_run> values_, rest_;

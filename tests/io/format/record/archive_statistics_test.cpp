@@ -1,6 +1,6 @@
 #include <io/format/record/archive.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 #include <pgm/model/network.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
@@ -37,10 +37,10 @@ Dataset rows_of_all_kinds(RealCells weights) {
 }
 
 /// Counts that are dense, counts that are sparse, and moments.
-Statistics sums_of_all_kinds(RealCells weights = {}) {
+Sums sums_of_all_kinds(RealCells weights = {}) {
     const Dataset rows = rows_of_all_kinds(std::move(weights));
     const ColumnId y(0), many(1), x(2), z(3);
-    Statistics statistics(rows.schema(), {{y, {}}, {many, {y}}, {x, {y}}, {z, {y, x}}});
+    Sums statistics(rows.schema(), {{y, {}}, {many, {y}}, {x, {y}}, {z, {y, x}}});
     statistics.add(rows);
     return statistics;
 }
@@ -48,13 +48,12 @@ Statistics sums_of_all_kinds(RealCells weights = {}) {
 }  // namespace
 
 TEST_CASE("Archive: statistics come back bit for bit and can be added up", "[io][archive]") {
-    for (const Statistics& sums :
-         {Statistics(), sums_of_all_kinds(), sums_of_all_kinds({0.1, 1e-9, 0, 3})}) {
+    for (const Sums& sums : {Sums(), sums_of_all_kinds(), sums_of_all_kinds({0.1, 1e-9, 0, 3})}) {
         const std::string bytes = io::statistics_archive(sums);
-        Statistics again = io::read_statistics_archive(bytes);
+        Sums again = io::read_statistics_archive(bytes);
         CHECK(again == sums);
         CHECK(io::statistics_archive(again) == bytes);
-        Statistics twice = sums;
+        Sums twice = sums;
         twice.merge(sums);
         again.merge(io::read_statistics_archive(bytes));
         CHECK(again == twice);
@@ -78,8 +77,8 @@ TEST_CASE("Archive: a file of statistics is no model, and a model no statistics"
 
 TEST_CASE("Archive: every flipped bit and every cut of statistics is an error", "[io][archive]") {
     const std::string bytes =
-        io::statistics_archive(Statistics({Variable("y", {"no", "yes"}), Variable("x")},
-                                          {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}}));
+        io::statistics_archive(Sums({Variable("y", {"no", "yes"}), Variable("x")},
+                                    {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}}));
     for_every_damage(bytes, [](const std::string& damaged) {
         CHECK_THROWS_AS(io::read_statistics_archive(damaged), ParseError);
     });
@@ -90,7 +89,7 @@ TEST_CASE("Archive: statistics changed by hand behind a right checksum are valid
     Dataset rows({discrete_column(Variable("y", {"no", "yes"}),
                                   std::vector<std::optional<StateId>>{StateId(0), StateId(1)}),
                   continuous_column("x", {1.5, -2})});
-    Statistics sums(rows.schema(), {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}});
+    Sums sums(rows.schema(), {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}});
     sums.add(rows);
     const std::string bytes = io::statistics_archive(sums);
     const std::string contents = unsealed(bytes).contents;
@@ -101,7 +100,7 @@ TEST_CASE("Archive: statistics changed by hand behind a right checksum are valid
             forged[i] = static_cast<char>(forged[i] ^ change);
             forged = sealed_file(1, forged, SealedKind::statistics);
             try {
-                const Statistics changed = io::read_statistics_archive(forged);
+                const Sums changed = io::read_statistics_archive(forged);
                 ++read;
                 CHECK(changed.schema().size() == 2);
             } catch (const Error&) {

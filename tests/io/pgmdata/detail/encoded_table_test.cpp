@@ -76,9 +76,9 @@ TEST_CASE("Encoded tables: the parts and the blocks of a table are its rows") {
     }
 
     const ColumnDeclaration wanted{.name = "x", .kind = ColumnDeclaration::Kind::continuous};
-    const DataBlocks blocks(path, {}, {&wanted, 1});
+    const TableBlocks blocks = open_blocks(path, {}, {&wanted, 1});
     double next = 0;
-    while (const std::optional<Dataset> block = blocks->next(7777))
+    while (const std::optional<Dataset> block = blocks.next(7777))
         for (std::size_t row = 0; row < block->rows(); ++row)
             if (block->columns()[0].value(row) != next++) FAIL("another row");
     CHECK(next == rows);

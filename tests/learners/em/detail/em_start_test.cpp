@@ -21,7 +21,7 @@ EmModel model_to_start(const Dataset& data, const std::string& structure) {
 
 TEST_CASE("Start of EM: the first one has what rows know of a family", "[learners][em]") {
     const EmModel model = model_to_start(digits("ab", {"00", "0.", "11"}), "a -> b");
-    const Statistics sums = starting_sums(model, 0, 1);
+    const Sums sums = starting_sums(model, 0, 1);
     CHECK(sums.counts({first_column, {}}).values() == std::vector<double>{2, 1});
     CHECK(sums.counts({second_column, {first_column}}).values() == std::vector<double>{1, 0, 0, 1});
 }
@@ -47,7 +47,7 @@ TEST_CASE(
     "[learners][em]") {
     const Dataset data({continuous_column("x", {1.0, 3.0, missing_number, missing_number}),
                         continuous_column("z", {missing_number, missing_number, 10.0, 14.0})});
-    const Statistics sums = starting_sums(model_to_start(data, "x -> z"), 0, 1);
+    const Sums sums = starting_sums(model_to_start(data, "x -> z"), 0, 1);
     const FamilyMoments& moments = sums.moments({second_column, {first_column}});
     CHECK(moments.mean(0, 0) == 2);
     CHECK(moments.mean(0, 1) == 12);

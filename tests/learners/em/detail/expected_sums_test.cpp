@@ -12,13 +12,13 @@ namespace {
 /// Counts of a few rows of two bits.
 struct Coins {
     std::vector<Family> families = families_of_chain(2);
-    Statistics known{digits("ab", {}).schema(), families};
+    Sums known{digits("ab", {}).schema(), families};
 };
 
 /// Moments of x and y given a, of which y depends on x.
 struct Numbers {
     std::vector<Family> families = {{third_column, {first_column, second_column}}};
-    Statistics known{{Variable("a", {"0", "1"}), Variable("x"), Variable("y")}, families};
+    Sums known{{Variable("a", {"0", "1"}), Variable("x"), Variable("y")}, families};
 };
 
 }  // namespace
@@ -30,7 +30,7 @@ TEST_CASE("Expected sums: weights of cells come on top of what is known", "[lear
     sums.add(0, 1, 0.25);
     sums.add(1, 2, 0.5);
     sums.add(1, 2, 0.125);
-    const Statistics together = sums.with_known({});
+    const Sums together = sums.with_known({});
     CHECK(together.counts(coins.families[0]).values() == std::vector<double>{2, 1.25});
     CHECK(together.counts(coins.families[1]).values() == std::vector<double>{2, 0, 0.625, 1});
     CHECK(together.rows() == 3);
@@ -68,14 +68,14 @@ TEST_CASE("Expected sums: a family of very many cells keeps those that have any 
     const std::string_view names = "abcdefghijklmno";
     std::vector<Family> families = {{ColumnId(std::size_t{14}), {}}};
     for (std::size_t i = 0; i < 14; ++i) families[0].parents.emplace_back(i);
-    Statistics known(digits(names, {}).schema(), families);
+    Sums known(digits(names, {}).schema(), families);
     known.add(digits(names, {"000000000000101"}));
     ExpectedSums sums(known, families), more(known, families);
     sums.add(0, 32767, 0.5);
     sums.add(0, 5, 0.25);
     more.add(0, 32767, 0.25);
     sums.merge(more);
-    const Statistics together = sums.with_known({});
+    const Sums together = sums.with_known({});
     const FamilyCounts& counts = together.counts(families[0]);
     REQUIRE(counts.is_sparse());
     CHECK(counts.weight(5).value() == 1.25);
@@ -90,7 +90,7 @@ TEST_CASE("Expected sums: moments of values, and of values that have a spread", 
     sums.add(0, 0, 0.5, low, {});
     sums.add(0, 0, 0.5, high, {});
     sums.add(0, 1, 0.25, high, spread);
-    const Statistics together = sums.with_known({});
+    const Sums together = sums.with_known({});
     const FamilyMoments& moments = together.moments(numbers.families[0]);
     // Two points: the mean is between them, and each is half their distance away.
     CHECK(moments.weight(0).value() == 1);
@@ -115,7 +115,7 @@ TEST_CASE("Expected sums: a spread about a mean is the spreads within and betwee
     sums.add(0, 0, 1, low, spread);
     other.add(0, 0, 1, high, spread);
     sums.merge(other);
-    const Statistics together = sums.with_known({});
+    const Sums together = sums.with_known({});
     const FamilyMoments& moments = together.moments(numbers.families[0]);
     CHECK(moments.mean(0, 0) == 1e8);
     CHECK(moments.covariance(0, 0, 0) == 1.5);

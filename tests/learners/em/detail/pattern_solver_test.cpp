@@ -19,7 +19,7 @@ const VariableId v0{std::size_t{0}}, v1{std::size_t{1}};
 /// Every row by itself: the sum of the logarithms of its patterns, and the expected sums of all.
 struct Solved {
     std::vector<Family> families;
-    Statistics known;  ///< nothing
+    Sums known;  ///< nothing
     ExpectedSums sums{known, families};
     std::vector<double> logs;
 

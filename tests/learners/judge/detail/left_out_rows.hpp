@@ -22,12 +22,12 @@ struct LeftOutRows {
         using namespace learners::detail;
         for (std::size_t i = 1; i < schema.size(); ++i) columns.features.emplace_back(i);
         std::vector<Family> families = families_to_decide(structure, columns);
-        Statistics deciding(schema, families);
+        Sums deciding(schema, families);
         deciding.add(data);
         structures = decide_structure(structure, columns, FamilySums(deciding));
         for (Family& family : families_to_estimate(columns, structures)) families.push_back(family);
         for (Family& family : families_to_back_off(columns, structures)) families.push_back(family);
-        statistics = Statistics(schema, without_doubles(families));
+        statistics = Sums(schema, without_doubles(families));
         statistics.add(data);
         rows.add(data);
         sums = std::make_unique<FamilySums>(statistics);
@@ -54,7 +54,7 @@ struct LeftOutRows {
     std::vector<Variable> schema;
     learners::Columns columns;
     std::vector<learners::ModelStructure> structures;
-    Statistics statistics;
+    Sums statistics;
     DistinctRows rows;
     learners::ClassPrior class_prior;
     std::unique_ptr<learners::FamilySums> sums;

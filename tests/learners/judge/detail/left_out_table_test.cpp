@@ -21,7 +21,7 @@ std::vector<FamilyCounts> levels_of(const Dataset& data, ColumnId child,
     for (std::size_t l = 0; l <= parents.size(); ++l)
         families.push_back(
             {child, {parents.begin(), parents.begin() + static_cast<std::ptrdiff_t>(l)}});
-    Statistics statistics(data.schema(), families);
+    Sums statistics(data.schema(), families);
     statistics.add(data);
     return back_off_levels_without_class(FamilySums(statistics), child, parents);
 }

@@ -168,7 +168,7 @@ TEST_CASE("Pairs of columns of many states are counted in memory of the rows, no
         for (std::size_t b = a + 1; b <= 12; ++b)
             pairs.push_back({ColumnId(b), {ColumnId(std::size_t{0}), ColumnId(a)}});
     const std::size_t before = allocated_bytes();
-    Statistics statistics(names.schema(), pairs);
+    Sums statistics(names.schema(), pairs);
     statistics.add(names);
     CHECK(allocated_bytes() - before < std::size_t{16} << 20);
     for (const FamilyCounts& counts : statistics.all_counts())

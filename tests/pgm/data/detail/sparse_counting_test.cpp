@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -56,13 +56,13 @@ std::map<std::size_t, double> counted_plainly(const Dataset& data) {
     return weights;
 }
 
-Statistics no_rows_of(const Dataset& data) {
+Sums no_rows_of(const Dataset& data) {
     std::vector<Variable> schema;
     for (const Column& column : data.columns()) schema.push_back(column.variable);
-    return Statistics(std::move(schema), {c_below_a_and_b});
+    return Sums(std::move(schema), {c_below_a_and_b});
 }
 
-std::map<std::size_t, double> cells_of(const Statistics& statistics) {
+std::map<std::size_t, double> cells_of(const Sums& statistics) {
     std::map<std::size_t, double> weights;
     statistics.counts(c_below_a_and_b).for_each([&](std::size_t cell, WeightSum weight) {
         weights[cell] = weight.value();
@@ -82,7 +82,7 @@ TEST_CASE(
             CAPTURE(rows, is_weighted);
             const Dataset first = random_table(rng, 30, rows, is_weighted);
             const Dataset second = random_table(rng, 30, 3000, is_weighted);
-            Statistics statistics = no_rows_of(first);
+            Sums statistics = no_rows_of(first);
             REQUIRE(statistics.counts(c_below_a_and_b).is_sparse());
             statistics.add(first, 3);
             CHECK(cells_of(statistics) == counted_plainly(first));
@@ -126,7 +126,7 @@ TEST_CASE("Sparse families: one has no trace of the others, and the dense ones h
 TEST_CASE("Sparse families: counting can be stopped") {
     Rng rng(7);
     const Dataset data = random_table(rng, 30, 1000, false);
-    Statistics statistics = no_rows_of(data);
+    Sums statistics = no_rows_of(data);
     CHECK_THROWS_AS(statistics.add(data, 1, StopToken([] { return true; })), Stopped);
     CHECK(cells_of(statistics).empty());
 }

@@ -66,7 +66,7 @@ public:
     Json schema_of(const CellCode&) { return {{"type", "integer"}, {"minimum", -1}}; }
     Json schema_of(const ExactSum&) { return schema_of(SumFields{}); }
     Json schema_of(const BayesianNetwork&) { return schema_of(NetworkFields{}); }
-    Json schema_of(const Statistics&) { return schema_of(StatisticsFields{}); }
+    Json schema_of(const Sums&) { return schema_of(StatisticsFields{}); }
     Json schema_of(const FamilyCounts::CountedCell&) {
         return {{"type", "array"}, {"minItems", 2}, {"maxItems", 2}};
     }

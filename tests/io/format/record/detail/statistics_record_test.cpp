@@ -27,15 +27,15 @@ std::vector<Variable> schema_of(std::size_t states, std::size_t continuous_paren
     return schema;
 }
 
-Statistics without_rows(std::size_t states, std::size_t continuous_parents) {
+Sums without_rows(std::size_t states, std::size_t continuous_parents) {
     Family family{ColumnId(0), {}};
     for (std::size_t i = 1; i < continuous_parents + 2; ++i) family.parents.push_back(ColumnId(i));
-    return Statistics(schema_of(states, continuous_parents), {family});
+    return Sums(schema_of(states, continuous_parents), {family});
 }
 
 /// True if statistics of 2 x 10^8 sums, all zero, are made, written and read with 2 GB of memory.
 bool fit_into_memory() {
-    const Statistics statistics = without_rows(400, 1000);
+    const Sums statistics = without_rows(400, 1000);
     FlatRecord record;
     FlatWriter(record).write(statistics);
     const std::string name = "f";

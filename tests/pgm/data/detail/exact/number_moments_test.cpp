@@ -1,5 +1,5 @@
 #include <pgm/core/random.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -28,7 +28,7 @@ Dataset labelled(std::size_t rows, const std::function<double(Rng&)>& number) {
 /// Adds cell by cell, and compares with what the blocks give, on one thread and on three.
 void check_cell_by_cell(const Dataset& data) {
     const Family family{ColumnId{1}, {ColumnId{0}}};
-    FamilyMoments expected = Statistics(data.schema(), {family}).moments(family);
+    FamilyMoments expected = Sums(data.schema(), {family}).moments(family);
     for (std::size_t row = 0; row < data.rows(); ++row) {
         const std::optional<StateId> label = data.column(ColumnId{0}).state(row);
         const double x = data.column(ColumnId{1}).value(row);
@@ -39,7 +39,7 @@ void check_cell_by_cell(const Dataset& data) {
         expected.add(label->value, WeightSum::of_count(1), sums);
     }
     for (const std::size_t threads : {1u, 3u}) {
-        Statistics statistics(data.schema(), {family});
+        Sums statistics(data.schema(), {family});
         statistics.add(data, threads);
         CHECK(statistics.moments(family) == expected);
     }

@@ -1,4 +1,4 @@
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -93,7 +93,7 @@ Dataset joined(const Dataset& a, const Dataset& b) {
 TEST_CASE("Statistics: every cell holds the number of rows that fall into it", "[statistics]") {
     for (const std::size_t rows : {0u, 1u, 63u, 64u, 65u, 1000u, 16384u, 16385u, 40'000u}) {
         const Dataset data = random_rows(rows, cardinalities, rows);
-        Statistics statistics(data.schema(), some_families());
+        Sums statistics(data.schema(), some_families());
         statistics.add(data);
         INFO(rows);
         for (const FamilyCounts& counts : statistics.all_counts()) check_counts(data, counts);
@@ -107,7 +107,7 @@ TEST_CASE("Statistics: weights are added, and a weight of 2 is the row given twi
     const Dataset data = random_rows(2000, cardinalities, 7);
     std::vector<double> weights(data.rows());
     for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = static_cast<double>(i % 3);
-    Statistics weighted(data.schema(), some_families());
+    Sums weighted(data.schema(), some_families());
     weighted.add(data.with_weights(weights));
     for (const FamilyCounts& counts : weighted.all_counts())
         check_counts(data.with_weights(weights), counts);
@@ -115,7 +115,7 @@ TEST_CASE("Statistics: weights are added, and a weight of 2 is the row given twi
     std::vector<std::uint32_t> repeated;
     for (std::uint32_t i = 0; i < weights.size(); ++i)
         repeated.insert(repeated.end(), static_cast<std::size_t>(weights[i]), i);
-    Statistics given_twice(data.schema(), some_families());
+    Sums given_twice(data.schema(), some_families());
     given_twice.add(data.select_rows(repeated));
     CHECK(weighted.all_counts() == given_twice.all_counts());
     CHECK(weighted.weight() == given_twice.weight());
@@ -127,20 +127,20 @@ TEST_CASE("Statistics: the order of the rows, shards and threads leave no trace"
     Rng rng(5);
     for (double& weight : weights) weight = rng.uniform();
     for (const Dataset& rows : {data, data.with_weights(weights)}) {
-        Statistics whole(data.schema(), some_families());
+        Sums whole(data.schema(), some_families());
         whole.add(rows);
         for (const std::size_t threads : {2u, 3u, 8u}) {
-            Statistics parallel(data.schema(), some_families());
+            Sums parallel(data.schema(), some_families());
             parallel.add(rows, threads);
             CHECK(parallel == whole);
         }
         std::vector<std::uint32_t> order(data.rows());
         std::iota(order.rbegin(), order.rend(), 0u);
         const std::span<const std::uint32_t> reversed = order;
-        Statistics first(data.schema(), some_families()), second(data.schema(), some_families());
+        Sums first(data.schema(), some_families()), second(data.schema(), some_families());
         first.add(rows.select_rows(reversed.first(31'415)));
         second.add(rows.select_rows(reversed.subspan(31'415)));
-        Statistics both = second;
+        Sums both = second;
         both.merge(first);
         CHECK(both == whole);
         both.subtract(second);
@@ -151,18 +151,18 @@ TEST_CASE("Statistics: the order of the rows, shards and threads leave no trace"
 TEST_CASE("Statistics: columns are found by name, whatever their place, and others are ignored",
           "[statistics]") {
     const Dataset data = random_rows(500, cardinalities, 11);
-    Statistics statistics(data.schema(), some_families());
+    Sums statistics(data.schema(), some_families());
     statistics.add(data);
     std::vector<Column> reversed(data.columns().rbegin(), data.columns().rend());
     reversed.insert(reversed.begin(), continuous_column("other", std::vector<double>(500, 1.5)));
-    Statistics same(data.schema(), some_families());
+    Sums same(data.schema(), some_families());
     same.add(Dataset(reversed));
     CHECK(same == statistics);
 }
 
 TEST_CASE("Statistics: shards of different sizes join to the whole", "[statistics]") {
     const Dataset a = random_rows(100, cardinalities, 1), b = random_rows(333, cardinalities, 2);
-    Statistics parts(a.schema(), some_families()), whole(a.schema(), some_families());
+    Sums parts(a.schema(), some_families()), whole(a.schema(), some_families());
     parts.add(a);
     parts.add(b);
     whole.add(joined(a, b));
@@ -172,9 +172,9 @@ TEST_CASE("Statistics: shards of different sizes join to the whole", "[statistic
 TEST_CASE("Statistics: what does not fit is refused, and nothing changes", "[statistics]") {
     const Dataset data = random_rows(50, {2, 3}, 1);
     const Family family{ColumnId{1}, {ColumnId{0}}};
-    Statistics statistics(data.schema(), {family, family});
+    Sums statistics(data.schema(), {family, family});
     statistics.add(data);
-    const Statistics before = statistics;
+    const Sums before = statistics;
     CHECK(statistics.all_counts().size() == 1);
     CHECK_THROWS_WITH(statistics.counts({ColumnId{0}, {}}),
                       "the statistics have no counts of the family of 'v0'");
@@ -185,14 +185,14 @@ TEST_CASE("Statistics: what does not fit is refused, and nothing changes", "[sta
     CHECK_THROWS_WITH(statistics.add(random_rows(5, {2, 4}, 1)),
                       "column 'v1' of the data has not the states that the statistics expect "
                       "(align the data with the schema first)");
-    Statistics more(data.schema(), {family});
+    Sums more(data.schema(), {family});
     more.add(random_rows(80, {2, 3}, 2));
     CHECK_THROWS_WITH(statistics.subtract(more), "more rows would be taken away than were added");
-    CHECK_THROWS_WITH(statistics.merge(Statistics(data.schema(), {})),
+    CHECK_THROWS_WITH(statistics.merge(Sums(data.schema(), {})),
                       "statistics of different columns or families cannot be combined");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{2}, {}}}),
+    CHECK_THROWS_WITH(Sums(data.schema(), {{ColumnId{2}, {}}}),
                       "a family names column 2, but there are 2");
-    CHECK_THROWS_WITH(Statistics(data.schema(), {{ColumnId{1}, {ColumnId{1}}}}),
+    CHECK_THROWS_WITH(Sums(data.schema(), {{ColumnId{1}, {ColumnId{1}}}}),
                       "the family of 'v1' names column 'v1' twice");
     CHECK_THROWS_WITH(statistics.add(data.with_weights(std::vector<double>(50, 0x1p62))),
                       "the weights of the rows sum to more than 2^62");
@@ -206,11 +206,11 @@ TEST_CASE("Statistics: tables too large are refused before they are made", "[sta
         schema.push_back(variable("v" + std::to_string(i), 3));
         if (i > 0) parents.push_back(ColumnId(i));
     }
-    CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, parents}}),
+    CHECK_THROWS_WITH(Sums(schema, {{ColumnId{0}, parents}}),
                       "the sums for 'v0' given its 40 parents have more than 2^64 cells; the limit "
                       "is 268435456 (fewer parents, or fewer states)");
     Limits small;
     small.max_model_cells = 10;
-    CHECK_THROWS_WITH(Statistics(schema, {{ColumnId{0}, {ColumnId{1}}}, {ColumnId{2}, {}}}, small),
+    CHECK_THROWS_WITH(Sums(schema, {{ColumnId{0}, {ColumnId{1}}}, {ColumnId{2}, {}}}, small),
                       "the sums for 2 families have 12 cells; the limit is 10");
 }

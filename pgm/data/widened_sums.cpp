@@ -1,4 +1,4 @@
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -94,19 +94,18 @@ FamilyMoments widened(const FamilyMoments& old, const SchemaMap& map) {
 
 }  // namespace
 
-Statistics widened(const Statistics& statistics, std::vector<Variable> schema,
-                   const Limits& limits) {
+Sums widened(const Sums& statistics, std::vector<Variable> schema, const Limits& limits) {
     const SchemaMap map(statistics.schema(), schema);
     std::vector<Family> families;
     for (const FamilyCounts& counts : statistics.all_counts())
         families.push_back(map.family(counts.family()));
-    const Statistics checked(schema, families, limits);  // the sizes, before anything is allocated
+    const Sums checked(schema, families, limits);  // the sizes, before anything is allocated
     std::vector<FamilyCounts> counts;
     for (const FamilyCounts& old : statistics.all_counts()) counts.push_back(widened(old, map));
     std::vector<FamilyMoments> moments;
     for (const FamilyMoments& old : statistics.all_moments()) moments.push_back(widened(old, map));
-    return Statistics::from_parts(std::move(schema), statistics.rows(), statistics.weight(),
-                                  std::move(counts), std::move(moments), limits);
+    return Sums::from_parts(std::move(schema), statistics.rows(), statistics.weight(),
+                            std::move(counts), std::move(moments), limits);
 }
 
 }  // namespace pgm

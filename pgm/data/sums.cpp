@@ -1,4 +1,4 @@
-#include <pgm/data/statistics.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
@@ -93,8 +93,7 @@ void check_weight(WeightSum a, WeightSum b) {
 
 }  // namespace
 
-Statistics::Statistics(std::vector<Variable> schema, std::vector<Family> families,
-                       const Limits& limits)
+Sums::Sums(std::vector<Variable> schema, std::vector<Family> families, const Limits& limits)
     : schema_(std::move(schema)) {
     std::size_t total = 0, checked = 0;
     for (const Family& family : families) {
@@ -105,7 +104,7 @@ Statistics::Statistics(std::vector<Variable> schema, std::vector<Family> familie
     for (Family& family : families) add_family(std::move(family));
 }
 
-void Statistics::add_family(Family family) {
+void Sums::add_family(Family family) {
     if (has(family)) return;
     std::vector<ColumnId> discrete, continuous;
     for (const ColumnId parent : family.parents)
@@ -127,7 +126,7 @@ void Statistics::add_family(Family family) {
     }
 }
 
-std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
+std::vector<ColumnId> Sums::matching_columns(const Dataset& data) const {
     const ColumnIndex index(data);
     std::vector<ColumnId> columns(schema_.size());
     const auto match = [&](ColumnId id) {
@@ -149,7 +148,7 @@ std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
     return columns;
 }
 
-void Statistics::add(const Dataset& data, std::size_t threads, const StopToken& stop) {
+void Sums::add(const Dataset& data, std::size_t threads, const StopToken& stop) {
     const std::vector<ColumnId> columns = matching_columns(data);
     const WeightSum more = weight_of(data);
     check_weight(weight_, more);
@@ -159,14 +158,14 @@ void Statistics::add(const Dataset& data, std::size_t threads, const StopToken& 
     weight_ += more;
 }
 
-void Statistics::check_same_families(const Statistics& other) const {
+void Sums::check_same_families(const Sums& other) const {
     if (schema_ != other.schema_ || counts_of_ != other.counts_of_ ||
         moments_of_ != other.moments_of_) {
         throw ArgumentError("statistics of different columns or families cannot be combined");
     }
 }
 
-void Statistics::merge(const Statistics& other) {
+void Sums::merge(const Sums& other) {
     check_same_families(other);
     check_weight(weight_, other.weight_);
     for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i].merge(other.counts_[i]);
@@ -175,7 +174,7 @@ void Statistics::merge(const Statistics& other) {
     weight_ += other.weight_;
 }
 
-void Statistics::subtract(const Statistics& other) {
+void Sums::subtract(const Sums& other) {
     check_same_families(other);
     if (rows_ < other.rows_ || weight_ < other.weight_)
         throw ArgumentError("more rows would be taken away than were added");
@@ -187,7 +186,7 @@ void Statistics::subtract(const Statistics& other) {
     weight_ -= other.weight_;
 }
 
-ColumnId Statistics::id(std::string_view name) const {
+ColumnId Sums::id(std::string_view name) const {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < schema_.size(); ++i) {
         if (schema_[i].name() == name) return ColumnId(i);
@@ -197,32 +196,32 @@ ColumnId Statistics::id(std::string_view name) const {
                         did_you_mean(name, names));
 }
 
-const FamilyCounts& Statistics::counts(const Family& family) const {
+const FamilyCounts& Sums::counts(const Family& family) const {
     const auto found = counts_of_.find(family);
     if (found == counts_of_.end()) fail_unknown("counts", family);
     return counts_[found->second];
 }
 
-const FamilyMoments& Statistics::moments(const Family& family) const {
+const FamilyMoments& Sums::moments(const Family& family) const {
     const auto found = moments_of_.find(family);
     if (found == moments_of_.end()) fail_unknown("moments", family);
     return moments_[found->second];
 }
 
-void Statistics::fail_unknown(const std::string& what, const Family& family) const {
+void Sums::fail_unknown(const std::string& what, const Family& family) const {
     const bool known = family.child.index() < schema_.size();
     throw ArgumentError("the statistics have no " + what + " of the family of " +
                         (known ? named(schema_[family.child.index()])
                                : "column " + std::to_string(family.child.index())));
 }
 
-Statistics Statistics::from_parts(std::vector<Variable> schema, std::uint64_t rows,
-                                  WeightSum weight, std::vector<FamilyCounts> counts,
-                                  std::vector<FamilyMoments> moments, const Limits& limits) {
+Sums Sums::from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
+                      std::vector<FamilyCounts> counts, std::vector<FamilyMoments> moments,
+                      const Limits& limits) {
     std::vector<Family> families;
     for (const FamilyCounts& part : counts) families.push_back(part.family());
     for (const FamilyMoments& part : moments) families.push_back(part.family());
-    Statistics statistics(std::move(schema), std::move(families), limits);
+    Sums statistics(std::move(schema), std::move(families), limits);
     const auto fits = [](const auto& empty, const auto& parts, const auto& shape) {
         return std::equal(empty.begin(), empty.end(), parts.begin(), parts.end(),
                           [&](const auto& a, const auto& b) {

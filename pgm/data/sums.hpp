@@ -13,7 +13,7 @@
 
 namespace pgm {
 
-/// Sufficient statistics of the rows for fitting. Counts of the families whose members are all
+/// The sufficient statistics of rows: sums from which models are fitted. Counts of the families whose members are all
 /// discrete, moments of those with a continuous child.
 ///
 /// The sums are exact, so they form a group: rows may come in any order, in any number of shards,
@@ -24,23 +24,22 @@ namespace pgm {
 ///
 ///     const Family of_class{.child = label, .parents = {}};
 ///     const Family of_size{.child = size, .parents = {label}};
-///     Statistics statistics(data.schema(), {of_class, of_size});
-///     statistics.add(data, threads);
-///     statistics.counts(of_size).count(configuration, state);  // of a discrete size
-///     statistics.moments(of_size).mean(configuration, 0);      // of a continuous one
+///     Sums sums(data.schema(), {of_class, of_size});
+///     sums.add(data, threads);
+///     sums.counts(of_size).count(configuration, state);  // of a discrete size
+///     sums.moments(of_size).mean(configuration, 0);      // of a continuous one
 ///
 /// Families refer to columns by their position in the schema given to the constructor. Rows in
 /// which a member of a family is missing do not count for that family.
-class Statistics {
+class Sums {
 public:
-    Statistics() = default;
+    Sums() = default;
 
     /// No rows yet. A family given twice is kept once. Throws ArgumentError for a family that names
     /// no column, names one twice, or has a discrete child with a continuous parent, and
     /// TooLargeError when the tables would have more cells than limits.max_table_cells (each) or
     /// max_model_cells (all).
-    Statistics(std::vector<Variable> schema, std::vector<Family> families,
-               const Limits& limits = {});
+    Sums(std::vector<Variable> schema, std::vector<Family> families, const Limits& limits = {});
 
     /// Adds the rows of a table with the same columns, found by name; others that it may have are
     /// ignored. Throws ArgumentError when a column that a family needs is not there, has other
@@ -52,8 +51,8 @@ public:
     /// Adds or takes away the sums of other rows, with the same schema and families. Throw
     /// ArgumentError for another schema, and when more would be taken away than is there. On error
     /// it is unchanged.
-    void merge(const Statistics& other);
-    void subtract(const Statistics& other);
+    void merge(const Sums& other);
+    void subtract(const Sums& other);
 
     const std::vector<Variable>& schema() const { return schema_; }
     /// The position of the column of that name in the schema. Throws ArgumentError with a
@@ -74,13 +73,13 @@ public:
     const std::vector<FamilyCounts>& all_counts() const { return counts_; }
     const std::vector<FamilyMoments>& all_moments() const { return moments_; }
 
-    /// Statistics read from a store: sums of these families over so many rows. Throws what the
+    /// Sums read from a store: sums of these families over so many rows. Throws what the
     /// constructor throws, and ArgumentError when the parts do not fit the schema.
-    static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
-                                 std::vector<FamilyCounts> counts,
-                                 std::vector<FamilyMoments> moments, const Limits& limits = {});
+    static Sums from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
+                           std::vector<FamilyCounts> counts, std::vector<FamilyMoments> moments,
+                           const Limits& limits = {});
 
-    friend bool operator==(const Statistics& a, const Statistics& b) {
+    friend bool operator==(const Sums& a, const Sums& b) {
         return a.rows_ == b.rows_ && a.weight_ == b.weight_ && a.schema_ == b.schema_ &&
                a.counts_ == b.counts_ && a.moments_ == b.moments_;
     }
@@ -89,7 +88,7 @@ private:
     void add_family(Family family);
     std::vector<ColumnId> matching_columns(const Dataset& data) const;
     [[noreturn]] void fail_unknown(const std::string& what, const Family& family) const;
-    void check_same_families(const Statistics& other) const;
+    void check_same_families(const Sums& other) const;
 
     std::vector<Variable> schema_;
     std::uint64_t rows_ = 0;
@@ -104,7 +103,6 @@ private:
 /// of the rows, so that the statistics of both can be merged. Columns and states are found by name.
 /// Throws ArgumentError where one is not in `schema`, or a column is of the other kind there, and
 /// TooLargeError past the limits.
-Statistics widened(const Statistics& statistics, std::vector<Variable> schema,
-                   const Limits& limits = {});
+Sums widened(const Sums& statistics, std::vector<Variable> schema, const Limits& limits = {});
 
 }  // namespace pgm
