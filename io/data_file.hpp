@@ -53,8 +53,8 @@ Dataset read_data(ByteSource& source, const DataOptions& options = {},
 
 /// Opens a data set in the format of the file's suffix to be read block by block: in one pass, so
 /// that standard input and packed files are not held in memory either. `wanted` are the columns
-/// that are kept (TableBlocks). Errors are those of read_data(), but CSV and encoded tables may have
-/// any length: Limits::max_file_bytes is for one row of CSV.
+/// that are kept (TableBlocks). Errors are those of read_data(), but CSV and encoded tables may
+/// have any length: Limits::max_file_bytes is for one row of CSV.
 TableBlocks open_blocks(const TableFiles& files, const DataOptions& options,
                         std::span<const ColumnDeclaration> wanted);
 TableBlocks open_blocks(std::unique_ptr<ByteSource> source, const DataOptions& options,

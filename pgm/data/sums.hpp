@@ -13,8 +13,8 @@
 
 namespace pgm {
 
-/// The sufficient statistics of rows: sums from which models are fitted. Counts of the families whose members are all
-/// discrete, moments of those with a continuous child.
+/// The sufficient statistics of rows: sums from which models are fitted. Counts of the families
+/// whose members are all discrete, moments of those with a continuous child.
 ///
 /// The sums are exact, so they form a group: rows may come in any order, in any number of shards,
 /// be counted by any number of threads, be given once with weight 2 or twice with weight 1, be

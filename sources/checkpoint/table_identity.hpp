@@ -10,7 +10,7 @@ namespace pgm::sources {
 /// Words that distinguish the rows of files from all others, for a checkpoint of their sums
 /// (CheckpointedRows): the names, sizes and times of the files, and how they are read.
 ///
-///     /home/a/days.csv (1204 bytes, written 2026-11-28 20:07:03.250 UTC), 'play' discrete
+///     /data/days.csv (1204 bytes, written 2026-11-28 20:07:03.250 UTC), 'play' discrete
 ///
 /// Throws ArgumentError for what has no rows that can be read again in the same order: standard
 /// input, a pipe, a database.

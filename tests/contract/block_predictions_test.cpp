@@ -58,7 +58,7 @@ BlockwisePredictions predicted(const Predictor& predictor, const std::string& te
     io::ByteSource source(text, "t.csv", text.size());
     const auto blocks = io::csv_blocks(source, {}, wanted);
     PredictOptions options;
-    for (bool is_first = true; const auto data = blocks->next(rows); is_first = false) {
+    for (bool is_first = true; const auto data = blocks.next(rows); is_first = false) {
         const Predictions predictions = predictor.predict(*data, options);
         options.first_row += data->rows();
         all.log_probabilities.insert(

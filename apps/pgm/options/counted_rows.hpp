@@ -7,8 +7,8 @@
 
 namespace pgm::apps {
 
-/// A visit of the parts of a pass that counts their rows for the report, from none on, before `take`
-/// has them. The arguments must live as long.
+/// A visit of the parts of a pass that counts their rows for the report, from none on, before
+/// `take` has them. The arguments must live as long.
 Rows::Visit counted_for_report(FittedRows& rows, const std::string& class_name,
                                const Rows::Visit& take);
 

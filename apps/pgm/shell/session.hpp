@@ -26,8 +26,8 @@ struct Session {
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;
-    /// The tables that the command works on, and the limit for them, one question or one fit; beyond
-    /// it TooLargeError before anything is allocated. Null: the default of the library.
+    /// The tables that the command works on, and the limit for them, one question or one fit;
+    /// beyond it TooLargeError before anything is allocated. Null: the default of the library.
     io::TableMemory memory;
     /// Millions of multiplications of one question; null: the default of the library.
     std::optional<std::size_t> work_limit;

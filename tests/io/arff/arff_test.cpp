@@ -206,8 +206,8 @@ TEST_CASE("ARFF: the empty text as a declared state is a missing value, with one
     ByteSource again(text, options.name, text.size());
     const std::vector<ColumnDeclaration> wanted{{.name = "h"}};
     const auto blocks = arff_blocks(again, options, wanted);
-    CHECK(blocks->notes().size() == 1);
-    CHECK(blocks->next(9)->column("h").missing_cells() == 2);
+    CHECK(blocks.notes.size() == 1);
+    CHECK(blocks.next(9)->column("h").missing_cells() == 2);
 }
 
 TEST_CASE("ARFF: sparse rows cannot ask for more cells than the limit", "[arff]") {

@@ -51,11 +51,11 @@ void check_blocks(const std::string& text, const Strings& expected, std::size_t 
     const std::vector<ColumnDeclaration> wanted{
         {.name = expected.back(), .kind = ColumnDeclaration::Kind::continuous}};
     const auto blocks = csv_blocks(source, {}, wanted);
-    CHECK(blocks->names() == expected);
-    CHECK(blocks->notes().size() == expected_notes);
+    CHECK(blocks.names == expected);
+    CHECK(blocks.notes.size() == expected_notes);
     const Dataset whole = read(text).data;
     std::size_t row = 0;
-    while (const auto block = blocks->next(1)) {
+    while (const auto block = blocks.next(1)) {
         REQUIRE(block->rows() == 1);
         CHECK(block->column(expected.back()).value(0) == whole.column(expected.back()).value(row));
         ++row;
