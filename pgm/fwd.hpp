@@ -96,13 +96,12 @@ struct WrittenUniform;
 
 // pgm/inference
 class ContinuousPosterior;
-class ExtendedSolver;
 class InferenceEngine;
 class NamedDistribution;
 class NamedPosterior;
 class Posterior;
 class PosteriorBuilder;
-class SolverView;
+class Solver;
 class TabulatedDensity;
 class Workspace;
 struct BatchMarginals;
@@ -125,6 +124,7 @@ struct MissingMarginals;
 struct PlanCost;
 struct PlanGraph;
 struct PlanPrediction;
+struct Question;
 
 // pgm/query
 class Expression;

@@ -46,6 +46,7 @@
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
+#include <pgm/inference/question.hpp>          // what is asked, about which variables, given what
 #include <pgm/inference/solver.hpp>            // any algorithm that answers questions
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions

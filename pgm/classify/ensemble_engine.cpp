@@ -64,6 +64,19 @@ bool has_values_only(const Expression& condition, VariableId target) {
     });
 }
 
+/// The assignment of one variable that its posterior makes most probable.
+Explanation most_probable_state(const Posterior& posterior) {
+    Explanation explanation{.status = posterior.status(),
+                            .variables = {posterior.variables().front()}};
+    if (posterior.impossible()) return explanation;
+    const auto best = std::ranges::max_element(posterior[0]);
+    explanation.states = {StateId(static_cast<std::size_t>(best - posterior[0].begin()))};
+    explanation.log_posterior = std::log(*best);
+    explanation.log_evidence = posterior.log_evidence();
+    explanation.log_probability = explanation.log_posterior + explanation.log_evidence;
+    return explanation;
+}
+
 }  // namespace
 
 EnsembleEngine::EnsembleEngine(Ensemble ensemble, EngineOptions options)
@@ -87,27 +100,25 @@ bool EnsembleEngine::is_prediction(const Query& query) const {
         return part == nullptr || is_prediction(*part);
     };
     const bool is_about_class = std::visit(
-        Overloaded{[&](const DistributionOf& asked) { return is_only(asked.targets); },
-                   [&](const MostProbableAssignmentOf& asked) { return is_only(asked.targets); },
-                   [&](const StatisticOf& asked) {
-                       return asked.targets == std::vector<LinearForm>{class_};
-                   },
-                   [&](const EntropyOf& asked) {
-                       return is_only(asked.targets) && asked.known.empty();
-                   },
-                   [&](const ProbabilityOf& asked) { return is_only_about(asked.event, class_); },
-                   [&](const OddsOf& asked) { return is_only_about(asked.event, class_); },
-                   [&](const FormulaOf& asked) {
-                       return std::ranges::all_of(asked.nodes, is_prediction_or_number);
-                   },
-                   [](const MutualInformationOf&) { return false; },
-                   [](const MostProbableExplanationOf&) { return false; }},
+        Overloaded{
+            [&](const DistributionOf& asked) { return is_only(asked.targets); },
+            [&](const MostProbableAssignmentOf& asked) { return is_only(asked.targets); },
+            [&](const StatisticOf& asked) {
+                return asked.targets == std::vector<LinearForm>{class_};
+            },
+            [&](const EntropyOf& asked) { return is_only(asked.targets) && asked.known.empty(); },
+            [&](const ProbabilityOf& asked) { return is_only_about(asked.event, class_); },
+            [&](const OddsOf& asked) { return is_only_about(asked.event, class_); },
+            [&](const FormulaOf& asked) {
+                return std::ranges::all_of(asked.nodes, is_prediction_or_number);
+            },
+            [](const MutualInformationOf&) { return false; },
+            [](const MostProbableExplanationOf&) { return false; }},
         query.asked);
     const auto is_feature = [&](const ForEach& each) {
         return !each.is_set && each.variable != class_;
     };
-    return is_about_class && is_row(query.given) &&
-           std::ranges::all_of(query.for_each, is_feature);
+    return is_about_class && is_row(query.given) && std::ranges::all_of(query.for_each, is_feature);
 }
 
 std::optional<Query> EnsembleEngine::prediction(std::string_view query) const {
@@ -134,45 +145,37 @@ Predictions EnsembleEngine::predict(const Evidence& evidence) const {
     return predictor_.predict(Dataset(std::move(row)));
 }
 
-const Posterior& EnsembleEngine::marginals(std::span<const VariableId> targets,
-                                           const Evidence& evidence, Workspace& workspace) const {
+Posterior EnsembleEngine::posterior(std::span<const VariableId> targets,
+                                    const Evidence& evidence) const {
     if (!std::ranges::all_of(targets, [&](VariableId target) { return target == class_; }))
         fail_no_prediction();
     const Predictions predictions = predict(evidence);
     PosteriorBuilder builder(schema_, targets);
-    if (predictions.status.front() != RowStatus::ok)
-        return workspace.keep(std::move(builder).build(-infinity));
+    if (predictions.status.front() != RowStatus::ok) return std::move(builder).build(-infinity);
     if (!targets.empty()) {
         builder.set(class_, predictions.probability(0));
         for (std::size_t k = 0; k < predictions.classes.size(); ++k)
             if (predictions.log_probabilities(0, static_cast<Eigen::Index>(k)) > -infinity)
                 builder.set_possible(class_, StateId(k));
     }
-    return workspace.keep(std::move(builder).build(predictions.log_evidence.front()));
+    return std::move(builder).build(predictions.log_evidence.front());
 }
 
-JointPosterior EnsembleEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
-                                     Workspace& workspace) const {
-    if (targets.size() != 1) fail_no_prediction();
-    return joint_of_one(marginals(targets, evidence, workspace));
+SolverAnswer EnsembleEngine::ask(const Question& question, Workspace& workspace) const {
+    const bool is_about_some = question.kind == Question::Kind::joint ||
+                               (question.kind == Question::Kind::most_probable && question.targets);
+    if (is_about_some && question.targets->size() != 1) fail_no_prediction();
+    if (question.kind == Question::Kind::most_probable && question.targets)
+        return std::cref(
+            workspace.keep(most_probable_state(posterior(*question.targets, question.given))));
+    return answer_by_marginals(question, schema_, workspace,
+                               [&](std::span<const VariableId> targets, const Evidence& evidence) {
+                                   return posterior(targets, evidence);
+                               });
 }
 
-Explanation EnsembleEngine::most_probable_assignment(std::span<const VariableId> targets,
-                                                     const Evidence& evidence,
-                                                     Workspace& workspace) const {
-    if (targets.size() != 1) fail_no_prediction();
-    const Posterior& posterior = marginals(targets, evidence, workspace);
-    Explanation explanation{.status = posterior.status(), .variables = {class_}};
-    if (posterior.impossible()) return explanation;
-    const auto best = std::ranges::max_element(posterior[0]);
-    explanation.states = {StateId(static_cast<std::size_t>(best - posterior[0].begin()))};
-    explanation.log_posterior = std::log(*best);
-    explanation.log_evidence = posterior.log_evidence();
-    explanation.log_probability = explanation.log_posterior + explanation.log_evidence;
-    return explanation;
-}
-
-InferenceEngine EnsembleEngine::extended(const NetworkExtension& /*extension*/) const {
+std::unique_ptr<const Solver> EnsembleEngine::extended(
+    const NetworkExtension& /*extension*/) const {
     fail_no_prediction();
 }
 

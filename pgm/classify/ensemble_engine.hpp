@@ -4,6 +4,7 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -24,12 +25,12 @@ namespace pgm {
 /// number.
 ///
 /// An EnsembleEngine is immutable and may be used from many threads.
-class EnsembleEngine {
+class EnsembleEngine final : public Solver {
 public:
     explicit EnsembleEngine(Ensemble ensemble, EngineOptions options = {});
 
     /// The variables of questions. It has no arcs, and its distributions have no meaning.
-    const BayesianNetwork& network() const { return schema_; }
+    const BayesianNetwork& network() const override { return schema_; }
     VariableId class_variable() const { return class_; }
     const Ensemble& ensemble() const { return *predictor_.classifier().ensemble(); }
 
@@ -39,19 +40,14 @@ public:
     /// True if these are values of features and no other findings, so that there is a prediction.
     bool is_row(const Given& given) const;
 
-    // The questions of a Solver. They throw ArgumentError for what is no prediction.
-
-    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
-                               Workspace& workspace) const;
-    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
-                         Workspace& workspace) const;
-    Explanation most_probable_assignment(std::span<const VariableId> targets,
-                                         const Evidence& evidence, Workspace& workspace) const;
-    InferenceEngine extended(const NetworkExtension& extension) const;
+    /// Throws ArgumentError for what is no prediction.
+    SolverAnswer ask(const Question& question, Workspace& workspace) const override;
+    std::unique_ptr<const Solver> extended(const NetworkExtension& extension) const override;
 
 private:
     bool is_prediction(const Query& query) const;
     Predictions predict(const Evidence& evidence) const;
+    Posterior posterior(std::span<const VariableId> targets, const Evidence& evidence) const;
 
     Predictor predictor_;
     BayesianNetwork schema_;

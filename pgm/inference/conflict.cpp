@@ -46,7 +46,7 @@ Evidence minimal_conflict(const Evidence& evidence,
     return conflict;
 }
 
-Evidence minimal_conflict(const SolverView& solver, const Evidence& evidence) {
+Evidence minimal_conflict(const Solver& solver, const Evidence& evidence) {
     Workspace workspace;
     return minimal_conflict(evidence, [&](const Evidence& some) {
         return solver.log_evidence(some, workspace) == -infinity;

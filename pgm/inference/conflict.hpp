@@ -25,7 +25,7 @@ namespace pgm {
 /// would leave out stays: the set then is a conflict, but perhaps not a minimal one. Throws
 /// EvidenceError for findings that do not fit the network, TooLargeError when `evidence` itself is
 /// too hard.
-Evidence minimal_conflict(const SolverView& solver, const Evidence& evidence);
+Evidence minimal_conflict(const Solver& solver, const Evidence& evidence);
 
 /// Searches by a predicate that is true for impossible evidence.
 Evidence minimal_conflict(const Evidence& evidence,

@@ -64,33 +64,31 @@ class MixtureEngine;
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// do not, TooLargeError before allocating when the network is too densely connected for exact
 /// inference.
-class InferenceEngine {
+class InferenceEngine final : public Solver {
 public:
     /// Engine of a network, which is a model by itself, or of several.
     explicit InferenceEngine(Model model, EngineOptions options = {});
-    ~InferenceEngine();
+    ~InferenceEngine() override;
     InferenceEngine(InferenceEngine&&) noexcept;
     InferenceEngine& operator=(InferenceEngine&&) noexcept;
 
     const Model& model() const { return model_; }
     /// The network of the first member: all members have its variables.
-    const BayesianNetwork& network() const { return model_.network(); }
+    const BayesianNetwork& network() const override { return model_.network(); }
     /// The network of a model that has one, for what reads its graph or its tables. Throws
     /// ArgumentError for a mixture.
     const BayesianNetwork& only_network() const;
     const EngineOptions& options() const { return options_; }
 
-    /// P(X | e) of every variable, or of the chosen ones.
-    Posterior marginals(const Evidence& evidence = {}) const;
-    Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+    /// A workspace also has the time of compiling; no allocation once it was used for a question of
+    /// this kind. Throws ArgumentError for the families of a mixture, and TooLargeError for more
+    /// components of a density than EngineOptions::max_mixture_components.
+    SolverAnswer ask(const Question& question, Workspace& workspace) const override;
+    /// An engine with the same options for the model with every network extended.
+    std::unique_ptr<const Solver> extended(const NetworkExtension& extension) const override;
+    bool is_mixture() const override { return model_.is_mixture(); }
 
-    /// Answers into a workspace, which also has the time of compiling: no allocation once the
-    /// workspace was used for a question of this kind. The reference is good until the workspace is
-    /// used again.
-    const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
-    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
-                               Workspace& workspace) const;
-
+    using Solver::marginals;
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
@@ -111,23 +109,6 @@ public:
     /// The posteriors of all discrete variables at once.
     BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
-    /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
-    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
-    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
-                         Workspace& workspace) const;
-
-    /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
-    /// are made of. The reference is good until the workspace is used again. Throws ArgumentError
-    /// where a discrete distribution is no table, and for a mixture.
-    const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
-
-    /// P(X | e) of a continuous variable. Throws ArgumentError for a discrete one and for one whose
-    /// distribution is a function (FunctionCpd), TooLargeError for more components than
-    /// EngineOptions::max_mixture_components.
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence = {}) const;
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
-                                            Workspace& workspace) const;
-
     /// P(target | e_r) of a continuous variable for every row of a table of findings: its mean,
     /// standard deviation and central interval, and the scores of these forecasts where the true
     /// values are given. Rows in which the same variables are observed, and the same states of the
@@ -138,35 +119,6 @@ public:
     /// <pgm/inference/batch_posterior.hpp>.
     ContinuousBatchPosterior continuous_marginals(VariableId target, const EvidenceColumns& rows,
                                                   const ContinuousBatchOptions& options) const;
-
-    /// The means, variances and covariances of continuous variables. Throws likewise, and for a
-    /// variable that occurs twice.
-    ContinuousMoments moments(std::span<const VariableId> targets,
-                              const Evidence& evidence = {}) const;
-    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
-                              Workspace& workspace) const;
-
-    /// log P(e); -inf when impossible.
-    double log_evidence(const Evidence& evidence) const;
-    double log_evidence(const Evidence& evidence, Workspace& workspace) const;
-
-    /// argmax over all variables of P(x, e), and P(e) beside it. With a workspace, the reference is
-    /// good until that is used again.
-    Explanation most_probable_explanation(const Evidence& evidence = {}) const;
-    const Explanation& most_probable_explanation(const Evidence& evidence,
-                                                 Workspace& workspace) const;
-
-    /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else
-    /// summed out. Not the same as reading the states off the most probable explanation, nor off
-    /// the marginals one by one.
-    Explanation most_probable_assignment(std::span<const VariableId> targets,
-                                         const Evidence& evidence = {}) const;
-    const Explanation& most_probable_assignment(std::span<const VariableId> targets,
-                                                const Evidence& evidence,
-                                                Workspace& workspace) const;
-
-    /// An engine with the same options for the model with every network extended.
-    InferenceEngine extended(const NetworkExtension& extension) const;
 
 private:
     const detail::EngineImplementation& of_one_network(const char* what) const;

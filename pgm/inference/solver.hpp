@@ -1,18 +1,13 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
-#include <pgm/inference/continuous_posterior.hpp>
-#include <pgm/inference/posterior.hpp>
+#include <pgm/inference/question.hpp>
 #include <pgm/inference/workspace.hpp>
-#include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
-#include <concepts>
 #include <functional>
 #include <memory>
 #include <span>
-#include <type_traits>
-#include <utility>
 
 namespace pgm {
 
@@ -20,224 +15,92 @@ namespace pgm {
 using NetworkExtension = std::function<BayesianNetwork(const BayesianNetwork&)>;
 
 /// An algorithm that answers questions about a network, exactly or not. InferenceEngine is one;
-/// docs/adding-an-inference-algorithm.md adds another.
+/// docs/adding-an-inference-algorithm.md adds another. A solver of your own has network(), ask() and
+/// extended(); the other members are questions, each in one call.
 ///
-///     network()                                  the variables that questions are about
-///     marginals(targets, evidence, workspace)    P(X | e) of each target, and log P(e)
-///     extended(extension)                        the same algorithm for an extended network
+/// Every member that answers is `const` and may be called from many threads at once, each with a
+/// Workspace of its own (or none, and one is made for the call). Answers that are references are
+/// good until the workspace is used again.
 ///
-/// and where it has them, with the meaning that they have for InferenceEngine,
-///
-///     joint(targets, evidence, workspace)
-///     most_probable_assignment(targets, evidence, workspace)
-///     most_probable_explanation(evidence, workspace)
-///     log_evidence(evidence, workspace)
-///     continuous_marginal(target, evidence, workspace)
-///     moments(targets, evidence, workspace)
-///
-/// With marginals() alone a solver answers P(A=a | ...) for any event, P(A | ...) of one variable
-/// and minimal_conflict(). The others it refuses by name.
-template <class S>
-concept Solver = requires(const S& solver, std::span<const VariableId> targets,
-                          const Evidence& evidence, Workspace& workspace,
-                          const NetworkExtension& extension) {
-    { solver.network() } -> std::convertible_to<const BayesianNetwork&>;
-    { solver.marginals(targets, evidence, workspace) } -> std::convertible_to<const Posterior&>;
-    solver.extended(extension);
-};
-
-class ExtendedSolver;
-
-/// A reference to a solver of any type, which answer() and the commands of the program take. The
-/// solver must outlive it.
-class SolverView {
+/// Members throw EvidenceError for findings that do not fit the network, ArgumentError for targets
+/// that do not and for a question that the algorithm does not answer, and TooLargeError where the
+/// answer would take more than its limits.
+class Solver {
 public:
-    using Targets = std::span<const VariableId>;
+    virtual ~Solver() = default;
 
-    template <Solver S>
-    SolverView(const S& solver) : solver_(&solver), operations_(&operations_of<S>) {}
-
-    const BayesianNetwork& network() const { return operations_->network(solver_); }
-    /// The answer is good until the workspace is used again.
-    const Posterior& marginals(Targets targets, const Evidence& evidence,
-                               Workspace& workspace) const {
-        return operations_->marginals(solver_, targets, evidence, workspace);
-    }
-    /// These throw ArgumentError where the solver has no such answer.
-    JointPosterior joint(Targets targets, const Evidence& evidence, Workspace& workspace) const {
-        return operations_->joint(solver_, targets, evidence, workspace);
-    }
-    Explanation most_probable_assignment(Targets targets, const Evidence& evidence,
-                                         Workspace& workspace) const {
-        return operations_->assignment(solver_, targets, evidence, workspace);
-    }
-    Explanation most_probable_explanation(const Evidence& evidence, Workspace& workspace) const {
-        return operations_->explanation(solver_, evidence, workspace);
-    }
-    double log_evidence(const Evidence& evidence, Workspace& workspace) const {
-        return operations_->log_evidence(solver_, evidence, workspace);
-    }
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
-                                            Workspace& workspace) const {
-        return operations_->continuous_marginal(solver_, target, evidence, workspace);
-    }
-    ContinuousMoments moments(Targets targets, const Evidence& evidence,
-                              Workspace& workspace) const {
-        return operations_->moments(solver_, targets, evidence, workspace);
-    }
-    ExtendedSolver extended(const NetworkExtension& extension) const;
-    /// True for an engine that finds most probable assignments in the joint table of the variables
+    /// The variables that questions are about.
+    virtual const BayesianNetwork& network() const = 0;
+    virtual SolverAnswer ask(const Question& question, Workspace& workspace) const = 0;
+    /// The same algorithm for an extended network.
+    virtual std::unique_ptr<const Solver> extended(const NetworkExtension& extension) const = 0;
+    /// True for a solver that finds most probable assignments in the joint table of the variables
     /// asked for, to which every added variable is a burden.
-    bool is_mixture() const { return operations_->is_mixture(solver_); }
+    virtual bool is_mixture() const { return false; }
 
-private:
-    struct Operations {
-        const BayesianNetwork& (*network)(const void*);
-        const Posterior& (*marginals)(const void*, Targets, const Evidence&, Workspace&);
-        JointPosterior (*joint)(const void*, Targets, const Evidence&, Workspace&);
-        Explanation (*assignment)(const void*, Targets, const Evidence&, Workspace&);
-        Explanation (*explanation)(const void*, const Evidence&, Workspace&);
-        double (*log_evidence)(const void*, const Evidence&, Workspace&);
-        ContinuousPosterior (*continuous_marginal)(const void*, VariableId, const Evidence&,
-                                                   Workspace&);
-        ContinuousMoments (*moments)(const void*, Targets, const Evidence&, Workspace&);
-        ExtendedSolver (*extended)(const void*, const NetworkExtension&);
-        bool (*is_mixture)(const void*);
-    };
+    /// P(X | e) of every discrete variable, or of the chosen ones.
+    Posterior marginals(const Evidence& evidence = {}) const;
+    Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+    const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
+    const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
+                               Workspace& workspace) const;
 
-    [[noreturn]] static void refuse(const char* what) {
-        throw ArgumentError(std::string("this algorithm does not answer with ") + what,
-                            "InferenceEngine answers every question");
-    }
+    /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
+                         Workspace& workspace) const;
 
-    template <class S>
-    static const Posterior& marginals_of(const void* solver, Targets targets,
-                                         const Evidence& evidence, Workspace& workspace) {
-        decltype(auto) posterior =
-            static_cast<const S*>(solver)->marginals(targets, evidence, workspace);
-        if constexpr (std::is_reference_v<decltype(posterior)>)
-            return posterior;
-        else
-            return workspace.keep(std::move(posterior));
-    }
+    /// argmax over all variables of P(x, e), and P(e) beside it.
+    Explanation most_probable_explanation(const Evidence& evidence = {}) const;
+    const Explanation& most_probable_explanation(const Evidence& evidence,
+                                                 Workspace& workspace) const;
 
-    template <class S>
-    static JointPosterior joint_of(const void* solver, Targets targets, const Evidence& evidence,
-                                   Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.joint(targets, evidence, workspace); })
-            return of_type.joint(targets, evidence, workspace);
-        else if (targets.size() == 1)
-            return joint_of_one(marginals_of<S>(solver, targets, evidence, workspace));
-        else
-            refuse("the joint distribution of several variables");
-    }
+    /// Marginal MAP: argmax over the assignments of `targets` of P(targets, e), everything else
+    /// summed out. Not the same as reading the states off the most probable explanation, nor off
+    /// the marginals one by one.
+    Explanation most_probable_assignment(std::span<const VariableId> targets,
+                                         const Evidence& evidence = {}) const;
+    const Explanation& most_probable_assignment(std::span<const VariableId> targets,
+                                                const Evidence& evidence,
+                                                Workspace& workspace) const;
 
-    template <class S>
-    static Explanation assignment_of(const void* solver, Targets targets, const Evidence& evidence,
-                                     Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.most_probable_assignment(targets, evidence, workspace); })
-            return of_type.most_probable_assignment(targets, evidence, workspace);
-        else
-            refuse("the most probable assignment of some variables");
-    }
+    /// log P(e); -inf when impossible.
+    double log_evidence(const Evidence& evidence) const;
+    double log_evidence(const Evidence& evidence, Workspace& workspace) const;
 
-    template <class S>
-    static Explanation explanation_of(const void* solver, const Evidence& evidence,
-                                      Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.most_probable_explanation(evidence, workspace); })
-            return of_type.most_probable_explanation(evidence, workspace);
-        else
-            refuse("the most probable assignment of all variables");
-    }
+    /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
+    /// are made of. Throws ArgumentError where a discrete distribution is no table.
+    const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
 
-    template <class S>
-    static double log_evidence_of(const void* solver, const Evidence& evidence,
-                                  Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.log_evidence(evidence, workspace); })
-            return of_type.log_evidence(evidence, workspace);
-        else
-            return marginals_of<S>(solver, {}, evidence, workspace).log_evidence();
-    }
+    /// P(X | e) of a continuous variable. Throws ArgumentError for a discrete one and for one whose
+    /// distribution is a function (FunctionCpd).
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence = {}) const;
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
+                                            Workspace& workspace) const;
 
-    template <class S>
-    static ContinuousPosterior continuous_marginal_of(const void* solver, VariableId target,
-                                                      const Evidence& evidence,
-                                                      Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.continuous_marginal(target, evidence, workspace); })
-            return of_type.continuous_marginal(target, evidence, workspace);
-        else
-            refuse("the density of a continuous variable");
-    }
+    /// The means, variances and covariances of continuous variables. Throws likewise, and for a
+    /// variable that occurs twice.
+    ContinuousMoments moments(std::span<const VariableId> targets,
+                              const Evidence& evidence = {}) const;
+    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
+                              Workspace& workspace) const;
 
-    template <class S>
-    static ContinuousMoments moments_of(const void* solver, Targets targets,
-                                        const Evidence& evidence, Workspace& workspace) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.moments(targets, evidence, workspace); })
-            return of_type.moments(targets, evidence, workspace);
-        else
-            refuse("the moments of continuous variables");
-    }
-
-    template <class S>
-    static ExtendedSolver extended_of(const void* solver, const NetworkExtension& extension);
-
-    template <class S>
-    static bool is_mixture_of(const void* solver) {
-        const S& of_type = *static_cast<const S*>(solver);
-        if constexpr (requires { of_type.model().is_mixture(); })
-            return of_type.model().is_mixture();
-        else
-            return false;
-    }
-
-    template <class S>
-    static constexpr Operations operations_of{[](const void* solver) -> const BayesianNetwork& {
-                                                  return static_cast<const S*>(solver)->network();
-                                              },
-                                              &marginals_of<S>,
-                                              &joint_of<S>,
-                                              &assignment_of<S>,
-                                              &explanation_of<S>,
-                                              &log_evidence_of<S>,
-                                              &continuous_marginal_of<S>,
-                                              &moments_of<S>,
-                                              &extended_of<S>,
-                                              &is_mixture_of<S>};
-
-    const void* solver_;
-    const Operations* operations_;
+protected:
+    Solver() = default;
+    Solver(const Solver&) = default;
+    Solver(Solver&&) = default;
+    Solver& operator=(const Solver&) = default;
+    Solver& operator=(Solver&&) = default;
 };
 
-/// A solver of an extended network, made for one question. It keeps the solver alive.
-class ExtendedSolver {
-public:
-    template <Solver S>
-    explicit ExtendedSolver(S solver)
-        : ExtendedSolver(std::make_shared<const S>(std::move(solver))) {}
+/// The error for a question that an algorithm does not answer.
+ArgumentError unanswered(const Question& question);
 
-    const SolverView& view() const { return view_; }
-
-private:
-    template <class S>
-    explicit ExtendedSolver(std::shared_ptr<const S> solver) : view_(*solver), owner_(solver) {}
-
-    SolverView view_;
-    std::shared_ptr<const void> owner_;
-};
-
-inline ExtendedSolver SolverView::extended(const NetworkExtension& extension) const {
-    return operations_->extended(solver_, extension);
-}
-
-template <class S>
-ExtendedSolver SolverView::extended_of(const void* solver, const NetworkExtension& extension) {
-    return ExtendedSolver(static_cast<const S*>(solver)->extended(extension));
-}
+/// The answer of an algorithm that has posteriors and nothing else: it has marginals, the joint
+/// distribution of one variable, and log P(e). `marginals(targets, evidence)` gives P(X | e) of each
+/// target. Throws unanswered() for other questions.
+SolverAnswer answer_by_marginals(
+    const Question& question, const BayesianNetwork& network, Workspace& workspace,
+    const std::function<Posterior(std::span<const VariableId>, const Evidence&)>& marginals);
 
 }  // namespace pgm

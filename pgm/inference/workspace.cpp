@@ -24,6 +24,10 @@ const Posterior& Workspace::keep(Posterior posterior, double compile_seconds) {
     return state_->posterior;
 }
 
+const Explanation& Workspace::keep(Explanation explanation) {
+    return state_->explanation = std::move(explanation);
+}
+
 std::optional<PlanCost> Workspace::plan_cost() const {
     if (!state_->plan_has_run || !state_->run.plan()) return std::nullopt;
     return state_->run.plan()->cost;

@@ -8,6 +8,7 @@
 namespace pgm {
 
 class Posterior;
+struct Explanation;
 
 namespace detail {
 class EngineImplementation;
@@ -37,6 +38,7 @@ public:
     /// Keeps an answer until the next question: for an algorithm that computes it elsewhere, in
     /// which it spent so many seconds on compiling.
     const Posterior& keep(Posterior posterior, double compile_seconds = 0);
+    const Explanation& keep(Explanation explanation);
 
 private:
     friend class InferenceEngine;

@@ -50,21 +50,21 @@ const Explanation& Answer::explanation() const {
     return result_of<Explanation>(*this, "an assignment");
 }
 
-Answer answer(const SolverView& solver, const Query& query) {
+Answer answer(const Solver& solver, const Query& query) {
     Workspace workspace;
     return answer(solver, query, workspace);
 }
 
-Answer answer(const SolverView& solver, const Query& query, Workspace& workspace) {
+Answer answer(const Solver& solver, const Query& query, Workspace& workspace) {
     return PreparedQuery(solver, query, workspace).answer(workspace);
 }
 
-const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
+const Posterior& marginals(const Solver& solver, std::span<const VariableId> targets,
                            const Given& given, Workspace& workspace) {
     return PreparedGiven(solver, given, workspace).marginals(targets, workspace);
 }
 
-Answer answer(const SolverView& solver, std::string_view query) {
+Answer answer(const Solver& solver, std::string_view query) {
     return answer(solver, parse_query(solver.network(), query));
 }
 

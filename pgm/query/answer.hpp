@@ -85,18 +85,18 @@ struct AnswerRow {
 /// Throws ArgumentError when the query does not fit the solver's network or its answer is no finite
 /// number, EvidenceError when the posteriors that it imposes cannot be had, TooLargeError as the
 /// solver does and for a table of more than 65,536 rows.
-Answer answer(const SolverView& solver, const Query& query);
+Answer answer(const Solver& solver, const Query& query);
 
 /// Answers in a workspace, for many questions one after the other. One that is asked often is
 /// prepared once.
-Answer answer(const SolverView& solver, const Query& query, Workspace& workspace);
+Answer answer(const Solver& solver, const Query& query, Workspace& workspace);
 
 /// A question ready to be asked as often as one likes, under a PreparedGiven: answer() makes one,
 /// asks it once and drops it.
 class PreparedQuery {
 public:
     /// `solver` must outlive this. Throws like pgm::answer().
-    PreparedQuery(const SolverView& solver, Query query, Workspace& workspace);
+    PreparedQuery(const Solver& solver, Query query, Workspace& workspace);
 
     double compile_seconds() const;
 
@@ -106,23 +106,23 @@ public:
 private:
     /// Marks the constructor for a query that has been checked.
     struct Fits {};
-    PreparedQuery(Fits fits, const SolverView& solver, Query query, Workspace& workspace);
+    PreparedQuery(Fits fits, const Solver& solver, Query query, Workspace& workspace);
 
     Answer answer_formula(const FormulaOf& formula, Workspace& workspace) const;
     Answer answer_table(Workspace& workspace) const;
 
-    SolverView solver_;
+    const Solver* solver_;
     Query query_;
     std::optional<PreparedGiven> given_;  ///< of a question by itself
     std::vector<PreparedQuery> parts_;    ///< the questions of a formula
 };
 
 /// parse_query and answer in one.
-Answer answer(const SolverView& solver, std::string_view query);
+Answer answer(const Solver& solver, std::string_view query);
 
 /// P(X | given) of each target. log P(given) does not depend on imposed posteriors: it is that of
 /// everything else. The answer is good until the workspace is used again. Throws like answer().
-const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
+const Posterior& marginals(const Solver& solver, std::span<const VariableId> targets,
                            const Given& given, Workspace& workspace);
 
 /// Why what is given is impossible: the same as minimal_conflict() of evidence, for what stands on
@@ -134,7 +134,7 @@ const Posterior& marginals(const SolverView& solver, std::span<const VariableId>
 ///
 /// Throws ArgumentError for a given that does not fit the network, TooLargeError when it is too
 /// hard.
-Given minimal_conflict(const SolverView& solver, const Given& given);
+Given minimal_conflict(const Solver& solver, const Given& given);
 
 /// Searches by a predicate that is true for the impossible.
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);

@@ -17,7 +17,7 @@ using namespace detail;
 namespace {
 
 /// The given with likelihoods in place of imposed posteriors.
-Given fitted(const SolverView& solver, const Given& given, Workspace& workspace) {
+Given fitted(const Solver& solver, const Given& given, Workspace& workspace) {
     return with_fitted_likelihoods(
         given, solver.network(), [&](std::span<const VariableId> targets, const Given& some) {
             return PreparedGiven(solver, some, workspace).marginals(targets, workspace);
@@ -48,12 +48,12 @@ const Given& valid(const Given& given, const BayesianNetwork& network) {
 
 }  // namespace
 
-PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace)
+PreparedGiven::PreparedGiven(const Solver& solver, const Given& given, Workspace& workspace)
     : PreparedGiven(solver, valid(given, solver.network()), Asked{}, workspace) {}
 
-PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const Asked& asked,
+PreparedGiven::PreparedGiven(const Solver& solver, const Given& given, const Asked& asked,
                              Workspace& workspace)
-    : original_(solver) {
+    : original_(&solver) {
     AuxiliaryNodes auxiliary(solver.network());
     if (asked.event) event_ = auxiliary.condition_for(*asked.event);
     forms_ = variables_of(asked.forms, auxiliary);
@@ -73,7 +73,7 @@ PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const
 const Posterior& PreparedGiven::marginals(std::span<const VariableId> targets,
                                           Workspace& workspace) const {
     if (contradictory_)
-        return workspace.keep(PosteriorBuilder(original_.network(), targets).build(-infinity));
+        return workspace.keep(PosteriorBuilder(original_->network(), targets).build(-infinity));
     return solver().marginals(targets, evidence_, workspace);
 }
 

@@ -5,6 +5,7 @@
 #include <pgm/query/query.hpp>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -25,9 +26,9 @@ namespace pgm {
 class PreparedGiven {
 public:
     /// `solver` must outlive this. Throws like answer().
-    PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace);
+    PreparedGiven(const Solver& solver, const Given& given, Workspace& workspace);
 
-    const SolverView& solver() const { return extended_ ? extended_->view() : original_; }
+    const Solver& solver() const { return extended_ ? *extended_ : *original_; }
     const Evidence& evidence() const { return evidence_; }
     /// It cannot be true whatever the network: A=a and A=b.
     bool contradictory() const { return contradictory_; }
@@ -53,16 +54,16 @@ private:
     };
 
     /// Prepares a given that has been checked.
-    PreparedGiven(const SolverView& solver, const Given& given, const Asked& asked,
+    PreparedGiven(const Solver& solver, const Given& given, const Asked& asked,
                   Workspace& workspace);
 
-    SolverView original_;
+    const Solver* original_;
     Evidence evidence_;
     bool contradictory_ = false;
     std::map<VariableId, StateId> fixed_;
     std::optional<Condition> event_;  ///< in the network of solver()
     std::vector<VariableId> forms_;   ///< likewise
-    std::optional<ExtendedSolver> extended_;
+    std::shared_ptr<const Solver> extended_;
     double compile_seconds_ = 0;
 };
 

@@ -62,9 +62,9 @@ struct Asker {
         const auto sides = probabilities_of_event();
         if (!sides) return;
         if (!sides->second.is_possible)
-            throw ArgumentError("the odds in '" + printable(answer.query) +
-                                    "' are infinite: the event is certain",
-                                "its probability is P(..)");
+            throw ArgumentError(
+                "the odds in '" + printable(answer.query) + "' are infinite: the event is certain",
+                "its probability is P(..)");
         take_number(sides->first.value / sides->second.value);
     }
 
@@ -81,8 +81,8 @@ struct Asker {
     }
 
     void operator()(const EntropyOf& asked) const {
-        take(Information(solver(), given.evidence(), workspace)
-                 .entropy(asked.targets, asked.known));
+        take(
+            Information(solver(), given.evidence(), workspace).entropy(asked.targets, asked.known));
     }
 
     void operator()(const MutualInformationOf& asked) const {
@@ -160,9 +160,8 @@ private:
                 return take_number(sd * sd);
             }
             default:
-                return take_number(quantile(states, asked.kind == Statistic::median
-                                                        ? 0.5
-                                                        : asked.probability));
+                return take_number(
+                    quantile(states, asked.kind == Statistic::median ? 0.5 : asked.probability));
         }
     }
 
@@ -172,8 +171,7 @@ private:
                                    asked.kind == Statistic::mode;
         // Moments are known also where the components of the density are too many.
         if (!is_of_density) {
-            const ContinuousMoments moments =
-                solver().moments(forms, given.evidence(), workspace);
+            const ContinuousMoments moments = solver().moments(forms, given.evidence(), workspace);
             answer.log_evidence = moments.log_evidence;
             if (moments.status == PosteriorStatus::impossible) return;
             const double variance = moments.covariance(0, 0);
@@ -206,15 +204,14 @@ private:
         if (joint.status == PosteriorStatus::impossible) return;
         const PairMoments moments =
             pair_moments(numbers_of(0), numbers_of(1), joint.table.values());
-        take_number(asked.kind == Statistic::covariance ? moments.covariance
-                                                        : moments.correlation);
+        take_number(asked.kind == Statistic::covariance ? moments.covariance : moments.correlation);
     }
 
     std::vector<double> numbers_of(std::size_t form) const {
         return numbers_of_states(solver().network().variable(forms[form]));
     }
 
-    const SolverView& solver() const { return given.solver(); }
+    const Solver& solver() const { return given.solver(); }
     bool is_extended() const { return solver().network().size() > original_size; }
 
     /// Added variables follow from the others, and need no place in a joint table.
@@ -265,12 +262,11 @@ Query completed(Query query, const BayesianNetwork& network) {
 
 }  // namespace
 
-PreparedQuery::PreparedQuery(const SolverView& solver, Query query, Workspace& workspace)
+PreparedQuery::PreparedQuery(const Solver& solver, Query query, Workspace& workspace)
     : PreparedQuery(Fits{}, solver, completed(std::move(query), solver.network()), workspace) {}
 
-PreparedQuery::PreparedQuery(Fits /*fits*/, const SolverView& solver, Query query,
-                             Workspace& workspace)
-    : solver_(solver), query_(std::move(query)) {
+PreparedQuery::PreparedQuery(Fits /*fits*/, const Solver& solver, Query query, Workspace& workspace)
+    : solver_(&solver), query_(std::move(query)) {
     if (const auto* const formula = std::get_if<FormulaOf>(&query_.asked)) {
         for (const FormulaNode& node : formula->nodes)
             if (const Query* const part = std::get_if<Query>(&node.content))
@@ -293,7 +289,7 @@ Answer PreparedQuery::answer(Workspace& workspace) const {
     if (!query_.for_each.empty()) return answer_table(workspace);
     Answer answer{.query = query_.text, .result = ImpossibleEvidence{query_.given}};
     if (given_->contradictory()) return answer;
-    const std::size_t original_size = given_->original_.network().size();
+    const std::size_t original_size = given_->original_->network().size();
     const Condition* const event = given_->event_ ? &*given_->event_ : nullptr;
     std::visit(Asker{*given_, event, given_->forms_, original_size, workspace, answer},
                query_.asked);
@@ -329,7 +325,7 @@ Answer PreparedQuery::answer_formula(const FormulaOf& formula, Workspace& worksp
 }
 
 Answer PreparedQuery::answer_table(Workspace& workspace) const {
-    const BayesianNetwork& network = solver_.network();
+    const BayesianNetwork& network = solver_->network();
     std::vector<std::size_t> sizes;
     double count = 1;
     for (const ForEach& each : query_.for_each) {
@@ -350,7 +346,7 @@ Answer PreparedQuery::answer_table(Workspace& workspace) const {
         Query question = row_of(query_, states);
         question.text = format(network, question);
         Answer row =
-            PreparedQuery(Fits{}, solver_, std::move(question), workspace).answer(workspace);
+            PreparedQuery(Fits{}, *solver_, std::move(question), workspace).answer(workspace);
         is_possible = is_possible || !row.impossible();
         answer.compile_seconds += row.compile_seconds;
         table.rows.push_back({std::move(states), std::move(row)});

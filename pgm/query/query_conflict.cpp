@@ -86,7 +86,7 @@ Given minimal_conflict(const Given& given, const std::function<bool(const Given&
         find_conflict({parts.size(), intervention, impossible, impossible_with_seen}));
 }
 
-Given minimal_conflict(const SolverView& solver, const Given& given) {
+Given minimal_conflict(const Solver& solver, const Given& given) {
     Workspace workspace;
     Given possibly = given;
     possibly.posteriors.clear();

@@ -137,7 +137,7 @@ struct FoundPosteriors {
     std::vector<ContinuousPosterior> densities;
 };
 
-FoundPosteriors asked(const SolverView& solver, const Evidence& evidence,
+FoundPosteriors asked(const Solver& solver, const Evidence& evidence,
                       const std::vector<VariableId>& discrete,
                       const std::vector<VariableId>& continuous, Workspace& workspace) {
     FoundPosteriors found;

@@ -82,7 +82,7 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
     picture.distributions.resize(network.size());
     Workspace workspace;
     const auto densities = timed(session, [&]() -> std::optional<std::vector<DensityAnswer>> {
-        const PreparedGiven prepared(engine.view(), given, workspace);
+        const PreparedGiven prepared(engine.joint(), given, workspace);
         const Posterior& posterior = prepared.marginals(discrete_variables(network), workspace);
         if (posterior.impossible()) return std::nullopt;
         for (std::size_t i = 0; i < posterior.size(); ++i)
@@ -91,7 +91,7 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
         return ask_densities(prepared.solver(), drawn_densities(network, picture),
                              prepared.evidence(), workspace, false);
     });
-    if (!densities) return conflict_report(engine.view(), given);
+    if (!densities) return conflict_report(engine.joint(), given);
     add_densities(picture, network, *densities);
     return std::nullopt;
 }

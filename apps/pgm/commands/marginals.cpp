@@ -85,8 +85,7 @@ std::optional<Posterior> with_prediction(const ModelEngine& engine, const Poster
 }
 
 /// Why there is no answer; empty where there is one.
-ConflictReport conflict_of(const SolverView& solver, const Posterior& posterior,
-                           const Given& given) {
+ConflictReport conflict_of(const Solver& solver, const Posterior& posterior, const Given& given) {
     return posterior.impossible() ? conflict_report(solver, given) : ConflictReport{};
 }
 
@@ -109,7 +108,7 @@ struct Sets {
 void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
                     const Sets& sets, const Targets& targets) {
     Workspace workspace;
-    const SolverView solver = engine.view();
+    const Solver& solver = engine.joint();
     ask_in_turn(
         session, workspace, sets.joint.size(),
         [&](std::size_t i) { return PreparedGiven(solver, sets.joint[i], workspace); },
@@ -128,7 +127,7 @@ void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngin
 void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
                         const Sets& both, const Targets& targets, std::size_t threads) {
     constexpr std::size_t block = 1024;
-    const SolverView solver = engine.view();
+    const Solver& solver = engine.joint();
     const std::vector<Given>& sets = both.joint;
     for (std::size_t begin = 0; begin < sets.size(); begin += block) {
         const std::size_t count = std::min(block, sets.size() - begin);

@@ -48,7 +48,7 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
 
 /// The continuous variables given the most probable states: as a rule a normal distribution each,
 /// whose mean is its most probable value.
-std::vector<DensityAnswer> densities_given(const SolverView& solver, const Given& given,
+std::vector<DensityAnswer> densities_given(const Solver& solver, const Given& given,
                                            const Explanation& best, Workspace& workspace) {
     const BayesianNetwork& network = solver.network();
     std::vector<VariableId> continuous;
@@ -75,16 +75,16 @@ int mpe(Session& session, const MpeRequest& request) {
     };
     const auto take = [&](std::size_t i, const Answer& best) {
         if (best.impossible())
-            return answers.add_impossible(conflict_report(engine.view(), sets[i]));
+            return answers.add_impossible(conflict_report(engine.joint(), sets[i]));
         Report report = report_of(network, best.explanation(), fixed_states(network, sets[i]),
                                   has_density(sets[i]));
         // In a workspace of its own: the explanation is good until that of the questions is used.
         Workspace other;
         const std::vector<DensityAnswer> densities =
-            densities_given(engine.view(), sets[i], best.explanation(), other);
+            densities_given(engine.joint(), sets[i], best.explanation(), other);
         answers.add(report.append(densities_report(network, densities)));
     };
-    ask_in_turn(session, engine.view(), workspace, sets.size(), question, take);
+    ask_in_turn(session, engine.joint(), workspace, sets.size(), question, take);
     return answers.finish();
 }
 

@@ -24,7 +24,7 @@ struct QueryRequest {
 /// A question with the evidence of the options beside its own, and what answers it.
 struct AskedQuery {
     Query query;
-    SolverView solver;
+    const Solver* solver;
     bool is_prediction = false;
 };
 
@@ -33,7 +33,7 @@ struct AskedQuery {
 AskedQuery with_evidence(AskedQuery question, const Given& evidence) {
     if (evidence.empty()) return question;
     question.query = joined(std::move(question.query), evidence);
-    question.query.text = format(question.solver.network(), question.query);
+    question.query.text = format(question.solver->network(), question.query);
     return question;
 }
 
@@ -41,7 +41,8 @@ AskedQuery with_evidence(AskedQuery question, const Given& evidence) {
 class QuestionReader {
 public:
     QuestionReader(const QueryRequest& request, const ModelEngine& engine)
-        : request_(request), engine_(engine),
+        : request_(request),
+          engine_(engine),
           row_(request.evidence.read_rows(engine.predictions())) {
         if (!row_) evidence_ = request.evidence.read_one(engine.network());
     }
@@ -49,11 +50,11 @@ public:
     AskedQuery read(const std::string& text) {
         const EnsembleEngine* const pool = engine_.predictions();
         if (std::optional<Query> prediction = row_ ? pool->prediction(text) : std::nullopt)
-            return with_evidence({*std::move(prediction), *pool, true}, row_->sets.front());
+            return with_evidence({*std::move(prediction), pool, true}, row_->sets.front());
         const BayesianNetwork& network = engine_.network();
         Query query = with_caret(text, [&] { return parse_query(network, text); });
         if (!evidence_) evidence_ = request_.evidence.read_one(network);
-        return with_evidence({std::move(query), engine_.view()}, *evidence_);
+        return with_evidence({std::move(query), &engine_.joint()}, *evidence_);
     }
 
 private:
@@ -107,7 +108,7 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     for (const std::string& text : request.queries)
         questions.push_back(attempt([&] {
             AskedQuery question = reader.read(text);
-            require_writable(question.solver.network(), question.query);
+            require_writable(question.solver->network(), question.query);
             return question;
         }));
     AnswerList answers(session, questions.size() > 1);
@@ -115,7 +116,7 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     const auto prepare = [&](std::size_t i) {
         const auto& [question, failure] = questions[i];
         return question ? attempt([&] {
-            return PreparedQuery(question->solver, question->query, workspace);
+            return PreparedQuery(*question->solver, question->query, workspace);
         })
                         : Attempt<PreparedQuery>{std::nullopt, failure};
     };
@@ -129,11 +130,11 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
         const Answer& answer = *reply.result;
         ConflictReport conflict;
         const auto* const impossible = std::get_if<ImpossibleEvidence>(&answer.result);
-        if (impossible) conflict = conflict_report(solver, impossible->given);
+        if (impossible) conflict = conflict_report(*solver, impossible->given);
         is_prediction
             ? session.answered_by.clear()
             : engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
-        answers.add(answer_report(solver, answer, conflict));
+        answers.add(answer_report(*solver, answer, conflict));
         if (impossible) answers.add_impossible(answer.query + ": " + conflict.sentence());
     };
     ask_in_turn(session, workspace, questions.size(), prepare, ask, take);

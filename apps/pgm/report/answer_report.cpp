@@ -139,12 +139,12 @@ private:
     const AnswerTable& table_;
 };
 
-Report table_report(const SolverView& solver, const AnswerTable& table) {
+Report table_report(const Solver& solver, const AnswerTable& table) {
     const BayesianNetwork& network = solver.network();
     std::vector<std::string> names;
     for (const ForEach& each : table.for_each)
         names.push_back(network.variable(each.variable).name());
-    const ReportRows rows = rows_over(table.rows, [&table, solver](const AnswerRow& row) {
+    const ReportRows rows = rows_over(table.rows, [&table, &solver](const AnswerRow& row) {
         Report given;
         for (std::size_t i = 0; i < row.states.size(); ++i) {
             const Variable& variable = solver.network().variable(table.for_each[i].variable);
@@ -162,8 +162,7 @@ Report table_report(const SolverView& solver, const AnswerTable& table) {
 
 }  // namespace
 
-Report answer_report(const SolverView& solver, const Answer& answer,
-                     const ConflictReport& conflict) {
+Report answer_report(const Solver& solver, const Answer& answer, const ConflictReport& conflict) {
     const BayesianNetwork& network = solver.network();
     Report report{{"query", answer.query, Sentence{answer.query}}};
     return std::visit(

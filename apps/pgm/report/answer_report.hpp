@@ -20,7 +20,7 @@ namespace pgm::apps {
 /// A row of a table is an answer of one of these forms with what it is given. Network and answer
 /// have to outlive the report; `solver`, with which the answer was found, explains what is
 /// impossible, and `conflict` is that explanation where the whole answer is.
-Report answer_report(const SolverView& solver, const Answer& answer,
+Report answer_report(const Solver& solver, const Answer& answer,
                      const ConflictReport& conflict = {});
 
 }  // namespace pgm::apps

@@ -41,7 +41,7 @@ std::string ConflictReport::sentence() const {
            (findings.size() == 1 ? " cannot be true" : " cannot be true together");
 }
 
-ConflictReport conflict_report(const SolverView& solver, const Given& given) {
+ConflictReport conflict_report(const Solver& solver, const Given& given) {
     return report_of(solver.network(), minimal_conflict(solver, given), has_density(given));
 }
 

@@ -19,6 +19,6 @@ struct ConflictReport {
     std::string sentence() const;
 };
 
-ConflictReport conflict_report(const SolverView& solver, const Given& given);
+ConflictReport conflict_report(const Solver& solver, const Given& given);
 
 }  // namespace pgm::apps

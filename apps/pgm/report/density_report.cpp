@@ -64,7 +64,7 @@ Report row_of(const BayesianNetwork& network, const DensityAnswer& answer) {
 
 }  // namespace
 
-std::vector<DensityAnswer> ask_densities(const SolverView& solver,
+std::vector<DensityAnswer> ask_densities(const Solver& solver,
                                          std::span<const VariableId> variables,
                                          const Evidence& evidence, Workspace& workspace,
                                          bool asked_for) {

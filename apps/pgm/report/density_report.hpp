@@ -23,7 +23,7 @@ struct DensityAnswer {
 /// Asks for the density of each variable. Where it has too many components its moments are the
 /// answer. Where it is none, that is the answer of those that were not `asked_for` by name; for
 /// these the error is thrown.
-std::vector<DensityAnswer> ask_densities(const SolverView& solver,
+std::vector<DensityAnswer> ask_densities(const Solver& solver,
                                          std::span<const VariableId> variables,
                                          const Evidence& evidence, Workspace& workspace,
                                          bool asked_for);

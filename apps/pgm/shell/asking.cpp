@@ -2,8 +2,8 @@
 
 namespace pgm::apps {
 
-void ask_in_turn(Session& session, const SolverView& solver, Workspace& workspace,
-                 std::size_t count, const std::function<Query(std::size_t)>& question,
+void ask_in_turn(Session& session, const Solver& solver, Workspace& workspace, std::size_t count,
+                 const std::function<Query(std::size_t)>& question,
                  const std::function<void(std::size_t, const Answer&)>& take) {
     ask_in_turn(
         session, workspace, count,

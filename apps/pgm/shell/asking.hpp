@@ -60,7 +60,7 @@ void ask_in_turn(Session& session, const Workspace& workspace, std::size_t count
 }
 
 /// Answers questions given as values, of which `question(i)` gives one.
-void ask_in_turn(Session& session, const SolverView& solver, Workspace& workspace,
+void ask_in_turn(Session& session, const Solver& solver, Workspace& workspace,
                  std::size_t count, const std::function<Query(std::size_t)>& question,
                  const std::function<void(std::size_t, const Answer&)>& take);
 

@@ -119,12 +119,11 @@ class ModelEngine {
 public:
     ModelEngine(const Session& session, const std::string& path, io::SavedModel model);
 
-    SolverView view() const { return joint_; }
     const InferenceEngine& joint() const { return joint_; }
     const BayesianNetwork& network() const { return joint_.network(); }
     /// The predictions of an ensemble, or null.
     const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }
-    /// Says that view() answers, which matters where it speaks for an ensemble. A question about
+    /// Says that joint() answers, which matters where it speaks for an ensemble. A question about
     /// the class after do() of a feature that it does not depend on has a note that says so
     /// instead.
     void answer_jointly(Session& session, std::span<const VariableId> asked = {},

@@ -9,6 +9,7 @@
 #include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
+#include <pgm/inference/solver.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -85,6 +86,27 @@ BlockDensitySource EngineImplementation::densities() const {
     return {.evidence = &discretised_models_->common().densities(), .first_slot = tables().size()};
 }
 
+SolverAnswer EngineImplementation::ask(const Question& question, WorkspaceState& state) const {
+    const auto& [kind, targets, given] = question;
+    switch (kind) {
+        case Question::Kind::marginals:
+            return std::cref(marginals(targets, given, state));
+        case Question::Kind::joint:
+            return joint(targets.value(), given, state);
+        case Question::Kind::most_probable:
+            return std::cref(explain(targets, given, state));
+        case Question::Kind::evidence:
+            return log_evidence(given, state);
+        case Question::Kind::families:
+            return std::cref(families(given, state));
+        case Question::Kind::density:
+            return continuous_marginal(targets.value().front(), given, state);
+        case Question::Kind::moments:
+            return moments(targets.value(), given, state);
+    }
+    throw unanswered(question);
+}
+
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,
                                                            const Evidence& evidence,
                                                            WorkspaceState& state) const {
@@ -93,8 +115,8 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, const Targ
     // A maximum over all variables is one over some where there are hidden ones to be summed out.
     const bool asks_all =
         (!targets || targets->size() == all.size()) && !(expanded_ && task == Task::maximum);
-    const Question question{task, asks_all ? Targets() : Targets(targets.value_or(all)),
-                            state.evidence};
+    const PlanQuestion question{task, asks_all ? Targets() : Targets(targets.value_or(all)),
+                                state.evidence};
     if (const JointTable* const table = ask_joint_table(question, state)) return table;
     return run(question, state);
 }
@@ -106,7 +128,7 @@ void EngineImplementation::begin(Task task, const Targets& targets, const Eviden
     state.evidence.assign(evidence, network);
 }
 
-EngineImplementation::Solution EngineImplementation::run(const Question& question,
+EngineImplementation::Solution EngineImplementation::run(const PlanQuestion& question,
                                                          WorkspaceState& state) const {
     return discretised_models_ ? run_hybrid(question, state)
                                : run_plan(question, *discrete_planner_, {}, state);
@@ -133,7 +155,7 @@ void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) 
 }
 
 /// Has the joint table of a small network answer. Null where there is none, or it cannot tell.
-const JointTable* EngineImplementation::ask_joint_table(const Question& question,
+const JointTable* EngineImplementation::ask_joint_table(const PlanQuestion& question,
                                                         WorkspaceState& state) const {
     const bool is_maximum = question.task == Task::maximum;
     if (expanded_ || question.task == Task::joint || question.task == Task::families ||
@@ -150,7 +172,8 @@ const JointTable* EngineImplementation::ask_joint_table(const Question& question
 }
 
 /// False when the evidence is seen to have density zero.
-bool EngineImplementation::prepare_hybrid(const Question& question, WorkspaceState& state) const {
+bool EngineImplementation::prepare_hybrid(const PlanQuestion& question,
+                                          WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
     const DiscretisedModel* const last = hybrid.model.get();
     const bool possible = discretised_models_->prepare(question.evidence, question.targets, hybrid,
@@ -162,7 +185,7 @@ bool EngineImplementation::prepare_hybrid(const Question& question, WorkspaceSta
 }
 
 /// On a discretised model, whose extra tables are the densities of what was observed.
-EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
+EngineImplementation::Solution EngineImplementation::run_hybrid(const PlanQuestion& question,
                                                                 WorkspaceState& state) const {
     if (!prepare_hybrid(question, state)) return Impossible{};
     HybridQuestion& hybrid = state.hybrid;
@@ -178,7 +201,7 @@ EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& 
 }
 
 /// Finds the plan and runs it, on the network of its planner.
-EngineImplementation::Solution EngineImplementation::run_plan(const Question& question,
+EngineImplementation::Solution EngineImplementation::run_plan(const PlanQuestion& question,
                                                               const Planner& planner,
                                                               const QueryTables& tables,
                                                               WorkspaceState& state) const {
@@ -200,7 +223,7 @@ bool EngineImplementation::divides_marginals() const {
     return divides_marginals_;
 }
 
-bool EngineImplementation::runs_long(const Question& question, WorkspaceState& state) const {
+bool EngineImplementation::runs_long(const PlanQuestion& question, WorkspaceState& state) const {
     const Planner* planner = &this->planner();
     const CheckedEvidence* evidence = &question.evidence;
     if (discretised_models_) {
@@ -224,7 +247,7 @@ void EngineImplementation::for_each_part(const Targets& targets, WorkspaceState&
         const std::span<const VariableId> part = parts.back();
         parts.pop_back();
         const bool is_all = part.size() == planner().all_targets().size();
-        const Question question{Task::marginals, is_all ? Targets() : part, state.evidence};
+        const PlanQuestion question{Task::marginals, is_all ? Targets() : part, state.evidence};
         if (part.size() > 1 && runs_long(question, state)) {
             parts.push_back(part.subspan(part.size() / 2));
             parts.push_back(part.first(part.size() / 2));
@@ -239,7 +262,7 @@ void EngineImplementation::answer_in_parts(const Targets& targets, const Evidenc
     begin(Task::marginals, targets, evidence, state);
     bool is_first = true;
     double multiplications = 0;
-    for_each_part(targets, state, [&](const Question& question) {
+    for_each_part(targets, state, [&](const PlanQuestion& question) {
         if (std::holds_alternative<Impossible>(run(question, state))) {
             state.writer.write_impossible();
             return false;
@@ -343,7 +366,7 @@ JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
     return result;
 }
 
-PlanPrediction EngineImplementation::predict(const Question& question,
+PlanPrediction EngineImplementation::predict(const PlanQuestion& question,
                                              WorkspaceState& state) const {
     if (!discretised_models_) return discrete_planner_->plan_prediction(question);
     if (!prepare_hybrid(question, state)) return {.impossible = true};
@@ -355,7 +378,7 @@ PlanPrediction EngineImplementation::predict(const Question& question,
 PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
     PlanPrediction slowest;
     double seconds = 0;
-    for_each_part({}, state, [&](const Question& question) {
+    for_each_part({}, state, [&](const PlanQuestion& question) {
         PlanPrediction part = predict(question, state);
         seconds += part.run_seconds;
         const bool is_possible = !part.impossible;

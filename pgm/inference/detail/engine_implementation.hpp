@@ -7,6 +7,7 @@
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/workspace_state.hpp>
 #include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/question.hpp>
 
 #include <memory>
 #include <mutex>
@@ -38,6 +39,7 @@ public:
     BlockDensitySource densities() const;
 
     PlanPrediction plan_prediction(const Evidence& evidence) const;
+    SolverAnswer ask(const Question& question, WorkspaceState& state) const;
     const Posterior& marginals(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
     const Explanation& explain(const Targets& targets, const Evidence& evidence,
@@ -65,23 +67,23 @@ private:
                    WorkspaceState& state) const;
     void begin(Task task, const Targets& targets, const Evidence& evidence,
                WorkspaceState& state) const;
-    Solution run(const Question& question, WorkspaceState& state) const;
+    Solution run(const PlanQuestion& question, WorkspaceState& state) const;
     void check(Task task, const Targets& targets, WorkspaceState& state) const;
     void shape(const Targets& targets, WorkspaceState& state) const;
     [[noreturn]] void refuse_families() const;
-    const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
+    const JointTable* ask_joint_table(const PlanQuestion& question, WorkspaceState& state) const;
     /// True if a plan for all marginals may run so long that it is better divided.
     bool divides_marginals() const;
-    bool runs_long(const Question& question, WorkspaceState& state) const;
+    bool runs_long(const PlanQuestion& question, WorkspaceState& state) const;
     template <class Body>
     void for_each_part(const Targets& targets, WorkspaceState& state, const Body& body) const;
-    PlanPrediction predict(const Question& question, WorkspaceState& state) const;
+    PlanPrediction predict(const PlanQuestion& question, WorkspaceState& state) const;
     PlanPrediction predict_parts(WorkspaceState& state) const;
     void answer_in_parts(const Targets& targets, const Evidence& evidence,
                          WorkspaceState& state) const;
-    bool prepare_hybrid(const Question& question, WorkspaceState& state) const;
-    Solution run_hybrid(const Question& question, WorkspaceState& state) const;
-    Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
+    bool prepare_hybrid(const PlanQuestion& question, WorkspaceState& state) const;
+    Solution run_hybrid(const PlanQuestion& question, WorkspaceState& state) const;
+    Solution run_plan(const PlanQuestion& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
     ContinuousMoments moments_of_pieces(std::span<const VariableId> targets,
                                         const Evidence& evidence, WorkspaceState& state) const;

@@ -48,8 +48,12 @@ std::size_t cells_of(const BayesianNetwork& network, const std::vector<VariableI
 class ThreeAxes {
 public:
     ThreeAxes(std::span<const double> p, std::size_t left, std::size_t right, std::size_t known)
-        : p_(p), right_(right), known_(known), left_known_(left * known),
-          right_known_(right * known), of_known_(known) {
+        : p_(p),
+          right_(right),
+          known_(known),
+          left_known_(left * known),
+          right_known_(right * known),
+          of_known_(known) {
         for_each([&](std::size_t l, std::size_t r, std::size_t k, double value) {
             left_known_[l * known_ + k] += value;
             right_known_[r * known_ + k] += value;
@@ -124,8 +128,8 @@ struct Cells {
     double log_evidence = 0;
 };
 
-std::optional<Cells> cells_given(const SolverView& solver, Variables discrete,
-                                 const Evidence& evidence, Workspace& workspace) {
+std::optional<Cells> cells_given(const Solver& solver, Variables discrete, const Evidence& evidence,
+                                 Workspace& workspace) {
     if (discrete.empty()) {
         const double log_evidence = solver.log_evidence(evidence, workspace);
         if (log_evidence == -infinity) return std::nullopt;

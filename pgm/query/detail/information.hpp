@@ -35,7 +35,7 @@ class Information {
 public:
     using Variables = std::span<const VariableId>;
 
-    Information(const SolverView& solver, const Evidence& evidence, Workspace& workspace)
+    Information(const Solver& solver, const Evidence& evidence, Workspace& workspace)
         : solver_(solver), evidence_(evidence), workspace_(workspace) {}
 
     /// H(targets | known, e).
@@ -50,7 +50,7 @@ private:
     double differential(Sets sets) const;
     double differential_of(Variables continuous, const Evidence& evidence) const;
 
-    SolverView solver_;
+    const Solver& solver_;
     const Evidence& evidence_;
     Workspace& workspace_;
 };

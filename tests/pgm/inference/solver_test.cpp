@@ -18,16 +18,24 @@ namespace {
 
 /// Adds up the rows of the joint distribution of a network of tables, as the definition says. It
 /// has the least that a solver must have.
-class Enumeration {
+class Enumeration final : public Solver {
 public:
     explicit Enumeration(BayesianNetwork network) : network_(std::move(network)) {}
 
-    const BayesianNetwork& network() const { return network_; }
-    Enumeration extended(const NetworkExtension& extension) const {
-        return Enumeration(extension(network_));
+    const BayesianNetwork& network() const override { return network_; }
+    std::unique_ptr<const Solver> extended(const NetworkExtension& extension) const override {
+        return std::make_unique<const Enumeration>(extension(network_));
     }
-    Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence,
-                        Workspace&) const {
+    SolverAnswer ask(const Question& question, Workspace& workspace) const override {
+        return answer_by_marginals(
+            question, network_, workspace,
+            [&](std::span<const VariableId> targets, const Evidence& evidence) {
+                return posterior(targets, evidence);
+            });
+    }
+
+private:
+    Posterior posterior(std::span<const VariableId> targets, const Evidence& evidence) const {
         std::vector<std::vector<double>> sums;
         for (const VariableId target : targets) sums.emplace_back(network_.cardinality(target));
         double all = 0;
@@ -44,7 +52,6 @@ public:
         return std::move(builder).build(std::log(all));
     }
 
-private:
     double probability(const std::vector<StateId>& states, const Evidence& evidence) const {
         double product = 1;
         for (const Cpd& cpd : network_.cpds()) {
@@ -89,8 +96,6 @@ BayesianNetwork three() {
 }
 
 }  // namespace
-
-static_assert(Solver<Enumeration> && Solver<InferenceEngine> && !Solver<BayesianNetwork>);
 
 TEST_CASE("Solver: questions in text are answered by any algorithm that has posteriors") {
     const Enumeration solver(three());

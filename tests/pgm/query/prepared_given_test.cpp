@@ -20,7 +20,7 @@ namespace {
 struct Setting {
     BayesianNetwork network = tests::query_network();
     InferenceEngine engine{network};
-    SolverView solver{engine};
+    const Solver& solver = engine;
     Workspace workspace{};
 
     PreparedGiven given(std::string_view text) {

@@ -2,7 +2,7 @@
 
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
 #include <pgm/inference/detail/plan/query_tables.hpp>
-#include <pgm/inference/detail/plan/question.hpp>
+#include <pgm/inference/detail/plan/plan_question.hpp>
 
 #include <map>
 #include <memory>

@@ -1,6 +1,5 @@
 #include <pgm/inference/detail/mixture/mixture_engine.hpp>
 
-#include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/mixture/mixture_sum.hpp>
 #include <pgm/inference/posterior.hpp>
@@ -8,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <type_traits>
 #include <utility>
 
 namespace pgm::detail {
@@ -48,6 +48,12 @@ void take_largest_cell(const JointPosterior& joint, Explanation& result) {
 
 }  // namespace
 
+ArgumentError several_networks(const Model& model, const std::string& what) {
+    return ArgumentError(
+        "a mixture of " + std::to_string(model.members().size()) + " networks has " + what,
+        "make an engine of one of its members");
+}
+
 MixtureEngine::MixtureEngine(Model model, const EngineOptions& options)
     : model_(std::move(model)), options_(options) {}
 
@@ -74,15 +80,18 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
     return chosen.empty() ? all : chosen;
 }
 
-/// Asks each member that takes part; its weight stands beside its answer. The compile times are
-/// added up.
-template <class Part, class Ask>
-std::vector<Part> MixtureEngine::ask_members(const Evidence& evidence, WorkspaceState& state,
-                                             std::vector<double>& weights, const Ask& ask) const {
+/// The answers of the members that take part, with their weights. The compile times are added up.
+template <class Part>
+std::vector<Part> MixtureEngine::ask_members(const Question& question, WorkspaceState& state,
+                                             std::vector<double>& weights) const {
     std::vector<Part> parts;
     double compile_seconds = 0;
-    for (const std::size_t m : taking_part(evidence)) {
-        parts.push_back(ask(engines()[m]));
+    for (const std::size_t m : taking_part(question.given)) {
+        SolverAnswer answer = engines()[m].ask(question, state);
+        if constexpr (std::is_same_v<Part, Posterior>)
+            parts.push_back(std::get<Kept<Posterior>>(answer));
+        else
+            parts.push_back(std::get<Part>(std::move(answer)));
         compile_seconds += state.planner.compile_seconds;
         weights.push_back(model_.members()[m].weight);
     }
@@ -90,53 +99,37 @@ std::vector<Part> MixtureEngine::ask_members(const Evidence& evidence, Workspace
     return parts;
 }
 
-const Posterior& MixtureEngine::marginals(const Targets& targets, const Evidence& evidence,
-                                          WorkspaceState& state) const {
+SolverAnswer MixtureEngine::ask(const Question& question, WorkspaceState& state) const {
     std::vector<double> weights;
-    const std::vector<Posterior> parts =
-        ask_members<Posterior>(evidence, state, weights, [&](const EngineImplementation& engine) {
-            return engine.marginals(targets, evidence, state);
-        });
-    state.posterior = mixed(parts, weights, network());
-    state.is_shaped = false;
-    return state.posterior;
-}
-
-double MixtureEngine::log_evidence(const Evidence& evidence, WorkspaceState& state) const {
-    std::vector<double> weights;
-    const std::vector<double> parts = ask_members<double>(
-        evidence, state, weights,
-        [&](const EngineImplementation& engine) { return engine.log_evidence(evidence, state); });
-    return posterior_weights(weights, parts).log_evidence;
-}
-
-JointPosterior MixtureEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
-                                    WorkspaceState& state) const {
-    std::vector<double> weights;
-    const std::vector<JointPosterior> parts = ask_members<JointPosterior>(
-        evidence, state, weights,
-        [&](const EngineImplementation& engine) { return engine.joint(targets, evidence, state); });
-    return mixed(parts, weights);
-}
-
-ContinuousPosterior MixtureEngine::continuous_marginal(VariableId target, const Evidence& evidence,
-                                                       WorkspaceState& state) const {
-    std::vector<double> weights;
-    const std::vector<ContinuousPosterior> parts = ask_members<ContinuousPosterior>(
-        evidence, state, weights, [&](const EngineImplementation& engine) {
-            return engine.continuous_marginal(target, evidence, state);
-        });
-    return mixed(parts, weights);
-}
-
-ContinuousMoments MixtureEngine::moments(std::span<const VariableId> targets,
-                                         const Evidence& evidence, WorkspaceState& state) const {
-    std::vector<double> weights;
-    const std::vector<ContinuousMoments> parts = ask_members<ContinuousMoments>(
-        evidence, state, weights, [&](const EngineImplementation& engine) {
-            return engine.moments(targets, evidence, state);
-        });
-    return mixed(parts, weights);
+    switch (question.kind) {
+        case Question::Kind::marginals: {
+            const auto parts = ask_members<Posterior>(question, state, weights);
+            state.posterior = mixed(parts, weights, network());
+            state.is_shaped = false;
+            return std::cref(state.posterior);
+        }
+        case Question::Kind::joint: {
+            const auto parts = ask_members<JointPosterior>(question, state, weights);
+            return mixed(parts, weights);
+        }
+        case Question::Kind::most_probable:
+            return std::cref(explain(question.targets, question.given, state));
+        case Question::Kind::evidence: {
+            const auto parts = ask_members<double>(question, state, weights);
+            return posterior_weights(weights, parts).log_evidence;
+        }
+        case Question::Kind::density: {
+            const auto parts = ask_members<ContinuousPosterior>(question, state, weights);
+            return mixed(parts, weights);
+        }
+        case Question::Kind::moments: {
+            const auto parts = ask_members<ContinuousMoments>(question, state, weights);
+            return mixed(parts, weights);
+        }
+        case Question::Kind::families:
+            break;
+    }
+    throw several_networks(model_, "families in each of them");
 }
 
 const Explanation& MixtureEngine::explain(const Targets& targets, const Evidence& evidence,
@@ -148,7 +141,8 @@ const Explanation& MixtureEngine::explain(const Targets& targets, const Evidence
     require_small_joint(model_, open);
     Explanation result;
     result.variables = asked;
-    take_largest_cell(joint(open, evidence, state), result);
+    const SolverAnswer joint = ask({Question::Kind::joint, open, evidence}, state);
+    take_largest_cell(std::get<JointPosterior>(joint), result);
     if (result.status == PosteriorStatus::ok) {
         auto found = result.states.begin();
         std::vector<StateId> states;

@@ -1,19 +1,25 @@
 #pragma once
 
+#include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_program.hpp>
 #include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/question.hpp>
 #include <pgm/model/model.hpp>
 
 #include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
-#include <span>
+#include <string>
 #include <vector>
 
 namespace pgm::detail {
+
+/// The error for a question that a mixture of networks has no one answer to: "a mixture of 3 networks
+/// has `what`".
+ArgumentError several_networks(const Model& model, const std::string& what);
 
 /// The engine of several networks: every member is asked by an engine of its own, and what they
 /// answer is added up by the weights,
@@ -32,17 +38,8 @@ class MixtureEngine {
 public:
     MixtureEngine(Model model, const EngineOptions& options);
 
-    const Posterior& marginals(const Targets& targets, const Evidence& evidence,
-                               WorkspaceState& state) const;
-    const Explanation& explain(const Targets& targets, const Evidence& evidence,
-                               WorkspaceState& state) const;
-    double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
-    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
-                         WorkspaceState& state) const;
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
-                                            WorkspaceState& state) const;
-    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
-                              WorkspaceState& state) const;
+    /// Throws ArgumentError for families, which each member has for itself.
+    SolverAnswer ask(const Question& question, WorkspaceState& state) const;
     BatchPosterior marginals(VariableId target, const EvidenceColumns& columns,
                              const BatchOptions& options) const;
     BatchMarginals marginals(const EvidenceColumns& columns, std::size_t threads) const;
@@ -54,9 +51,11 @@ private:
     std::vector<std::size_t> taking_part(const Evidence& evidence) const;
     BatchPosterior ask_engines(VariableId target, const EvidenceColumns& columns,
                                const BatchOptions& options) const;
-    template <class Part, class Ask>
-    std::vector<Part> ask_members(const Evidence& evidence, WorkspaceState& state,
-                                  std::vector<double>& weights, const Ask& ask) const;
+    template <class Part>
+    std::vector<Part> ask_members(const Question& question, WorkspaceState& state,
+                                  std::vector<double>& weights) const;
+    const Explanation& explain(const Targets& targets, const Evidence& evidence,
+                               WorkspaceState& state) const;
 
     const Model model_;
     const EngineOptions options_;

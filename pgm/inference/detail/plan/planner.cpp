@@ -33,7 +33,8 @@ Planner::Planner(const BayesianNetwork& network, const EngineOptions& options,
       densities_(densities),
       cache_(options.cached_plans) {}
 
-const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
+const std::shared_ptr<const Plan>& Planner::plan(const PlanQuestion& question,
+                                                 Scratch& scratch) const {
     const PlanMembership membership = membership_of(question.evidence);
     if (membership == PlanMembership::impossible) return scratch.evidence_plan = nullptr;
     if (membership == PlanMembership::inside && has_full_plan(question)) {
@@ -80,7 +81,7 @@ Planner::PlanMembership Planner::membership_of(const CheckedEvidence& evidence) 
 
 /// Without evidence a plan of its own is quicker to compile and to run: most of what the full one
 /// computes on the way forward is 1.
-bool Planner::has_full_plan(const Question& question) {
+bool Planner::has_full_plan(const PlanQuestion& question) {
     if (question.evidence.empty()) return false;
     return question.task == Task::marginals || question.task == Task::evidence ||
            question.task == Task::families || (question.task == Task::maximum && !question.targets);
@@ -106,7 +107,7 @@ PlanRequest Planner::full_request(Task task, const Targets& targets) const {
     return request;
 }
 
-std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
+std::shared_ptr<const Plan> Planner::make_full_plan(const PlanQuestion& question,
                                                     Scratch& scratch) const {
     const ScopedTimer watch(scratch.compile_seconds);
     const PlanRequest request = full_request(question.task, question.targets);
@@ -117,7 +118,7 @@ std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
     return std::make_shared<const Plan>(compile_plan(network_, request, sketch));
 }
 
-const std::shared_ptr<const Plan>& Planner::full_plan(const Question& question,
+const std::shared_ptr<const Plan>& Planner::full_plan(const PlanQuestion& question,
                                                       Scratch& scratch) const {
     if (question.targets && question.task != Task::evidence)
         return full_plan_for_targets(question, scratch);
@@ -132,7 +133,7 @@ const std::shared_ptr<const Plan>& Planner::full_plan(const Question& question,
     return full.plan;
 }
 
-const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const Question& question,
+const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const PlanQuestion& question,
                                                                   Scratch& scratch) const {
     constexpr std::uint64_t any_evidence_mark = std::uint64_t{1} << 33;
     scratch.key.assign(1, any_evidence_mark + static_cast<std::uint64_t>(question.task));
@@ -141,7 +142,7 @@ const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const Question
 }
 
 /// The targets are a set: their order is of no matter to a plan.
-void Planner::write_key(const Question& question, PlanCache::Key& key) {
+void Planner::write_key(const PlanQuestion& question, PlanCache::Key& key) {
     const std::span<const CheckedEvidence::Item> findings = question.evidence.findings();
     const std::span<const VariableId> targets =
         question.targets.value_or(std::span<const VariableId>());
@@ -163,7 +164,7 @@ void Planner::append_targets(std::span<const VariableId> targets, PlanCache::Key
     std::sort(key.end() - static_cast<std::ptrdiff_t>(targets.size()), key.end());
 }
 
-PlanRequest Planner::request_for(const Question& question) const {
+PlanRequest Planner::request_for(const PlanQuestion& question) const {
     PlanRequest request = limited_request();
     request.task = question.task;
     const std::span<const VariableId> targets = question.targets.value_or(std::span(all_));
@@ -181,7 +182,7 @@ PlanRequest Planner::request_for(const Question& question) const {
     return request;
 }
 
-std::shared_ptr<const Plan> Planner::plan_for_observed(const Question& question,
+std::shared_ptr<const Plan> Planner::plan_for_observed(const PlanQuestion& question,
                                                        Scratch& scratch) const {
     const ScopedTimer watch(scratch.compile_seconds);
     const PlanRequest request = request_for(question);
@@ -221,7 +222,7 @@ std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
     return entry.graph;
 }
 
-const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Question& question,
+const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const PlanQuestion& question,
                                                                    bool from_all_states,
                                                                    Scratch& scratch) const {
     scratch.kind = PlanKind::evidence;
@@ -244,7 +245,7 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
     return scratch.evidence_plan;
 }
 
-Planner::Prediction Planner::predict(const Question& question, Scratch& scratch) const {
+Planner::Prediction Planner::predict(const PlanQuestion& question, Scratch& scratch) const {
     PlanRequest request = request_for(question);
     if (!question.evidence.empty()) {
         const ArcConsistency::Start start =
@@ -269,7 +270,7 @@ double Planner::predicted_full_run_seconds() const {
     return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
 }
 
-PlanPrediction Planner::plan_prediction(const Question& question) const {
+PlanPrediction Planner::plan_prediction(const PlanQuestion& question) const {
     Scratch scratch;
     PlanPrediction prediction;
     const std::shared_ptr<const Plan>& taken = plan(question, scratch);

@@ -2,7 +2,7 @@
 
 #include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
-#include <pgm/inference/detail/plan/question.hpp>
+#include <pgm/inference/detail/plan/plan_question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 
@@ -66,7 +66,7 @@ public:
 
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The
     /// reference is good until planner or scratch are used again.
-    const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& plan(const PlanQuestion& question, Scratch& scratch) const;
 
     /// Predicted times of a plan for this evidence, which is not compiled; 0 where the evidence is
     /// seen to be impossible.
@@ -74,12 +74,12 @@ public:
         double run_seconds = 0;
         double compile_seconds = 0;
     };
-    Prediction predict(const Question& question, Scratch& scratch) const;
+    Prediction predict(const PlanQuestion& question, Scratch& scratch) const;
     /// Predicted time of one run of a plan for all marginals with any evidence.
     double predicted_full_run_seconds() const;
 
     /// The plan that is chosen, its cost and that of the others. Compiles it.
-    PlanPrediction plan_prediction(const Question& question) const;
+    PlanPrediction plan_prediction(const PlanQuestion& question) const;
 
     /// The graph that answers many rows in which the variables have these roles, whatever their
     /// values (task joint or marginals); from several threads at once. Null where it would run so
@@ -104,24 +104,24 @@ private:
     enum class PlanMembership { inside, outside, impossible };
 
     PlanMembership membership_of(const CheckedEvidence& evidence) const;
-    static bool has_full_plan(const Question& question);
+    static bool has_full_plan(const PlanQuestion& question);
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
     template <class Make>
     const std::shared_ptr<const Plan>& kept_plan(Scratch& scratch, const Make& make) const;
     PlanRequest full_request(Task task, const Targets& targets) const;
     /// Null where it would run too long.
-    std::shared_ptr<const Plan> make_full_plan(const Question& question, Scratch& scratch) const;
-    const std::shared_ptr<const Plan>& full_plan(const Question& question, Scratch& scratch) const;
-    const std::shared_ptr<const Plan>& full_plan_for_targets(const Question& question,
+    std::shared_ptr<const Plan> make_full_plan(const PlanQuestion& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& full_plan(const PlanQuestion& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& full_plan_for_targets(const PlanQuestion& question,
                                                              Scratch& scratch) const;
     /// Null where one for this very evidence is cheaper.
-    std::shared_ptr<const Plan> plan_for_observed(const Question& question, Scratch& scratch) const;
-    const std::shared_ptr<const Plan>& plan_for_this_evidence(const Question& question,
+    std::shared_ptr<const Plan> plan_for_observed(const PlanQuestion& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& plan_for_this_evidence(const PlanQuestion& question,
                                                               bool from_all_states,
                                                               Scratch& scratch) const;
-    static void write_key(const Question& question, PlanCache::Key& key);
+    static void write_key(const PlanQuestion& question, PlanCache::Key& key);
     static void append_targets(std::span<const VariableId> targets, PlanCache::Key& key);
-    PlanRequest request_for(const Question& question) const;
+    PlanRequest request_for(const PlanQuestion& question) const;
 
     const BayesianNetwork& network_;
     EngineOptions options_;

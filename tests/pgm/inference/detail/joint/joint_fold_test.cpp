@@ -12,7 +12,7 @@ namespace {
 
 /// Two variables in the lanes, of two and three states, and three over the rows, of three, two and
 /// four.
-struct Question {
+struct FoldQuestion {
     std::vector<std::uint32_t> observed{JointFold::not_observed, JointFold::not_observed,
                                         JointFold::not_observed};
     std::vector<double> likelihood;  // of the last axis
@@ -42,7 +42,8 @@ struct Folded {
     friend bool operator==(const Folded&, const Folded&) = default;
 };
 
-Folded folded(const JointKernels& build, const AlignedDoubles& table, const Question& question) {
+Folded folded(const JointKernels& build, const AlignedDoubles& table,
+              const FoldQuestion& question) {
     AlignedDoubles lanes_of_state(5 * JointFold::lanes, 0.0);
     for (std::size_t lane = 0; lane < fold_lanes; ++lane)
         lanes_of_state[lane / 3 * JointFold::lanes + lane] =
@@ -65,7 +66,7 @@ Folded folded(const JointKernels& build, const AlignedDoubles& table, const Ques
 }
 
 /// The definition, cell by cell.
-std::vector<double> summed(const AlignedDoubles& table, const Question& question) {
+std::vector<double> summed(const AlignedDoubles& table, const FoldQuestion& question) {
     std::vector<double> sums(fold_states + 1, 0.0);
     for (std::uint32_t row = 0; row < fold_rows; ++row) {
         const std::uint32_t states[] = {row / 8, row / 4 % 2, row % 4};
@@ -85,7 +86,7 @@ std::vector<double> summed(const AlignedDoubles& table, const Question& question
     return sums;
 }
 
-bool is_of_observed(const Question& question, std::size_t state) {
+bool is_of_observed(const FoldQuestion& question, std::size_t state) {
     const std::size_t axis = state < 3 ? 0 : state < 5 ? 1 : 2;
     return state < 9 && question.observed[axis] != JointFold::not_observed;
 }
@@ -97,13 +98,13 @@ TEST_CASE(
     "set",
     "[joint]") {
     const AlignedDoubles table = random_rows(7);
-    std::vector<Question> questions(4);
+    std::vector<FoldQuestion> questions(4);
     questions[1].observed = {2, JointFold::not_observed, 3};
     questions[1].weight = {1, 0, 0.5, 0.25, 0, 3, 1, 1};
     questions[2].observed = {JointFold::not_observed, 1, JointFold::not_observed};
     questions[2].likelihood = {0.5, 0, 2, 0.125};
     questions[3].observed = {0, 0, 0};
-    for (const Question& question : questions) {
+    for (const FoldQuestion& question : questions) {
         const std::vector<double> expected = summed(table, question);
         const Folded fast = folded(joint_kernels(), table, question);
         const std::vector<double>& sums = fast.sums;

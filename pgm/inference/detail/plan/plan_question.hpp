@@ -15,7 +15,7 @@ using Targets = std::optional<std::span<const VariableId>>;
 /// A question in the form in which everything in the engine reads it, however it was worded: a list
 /// of all discrete variables has become `nothing`, and the evidence is known to fit the network. A
 /// view, for as long as the question is being answered.
-struct Question {
+struct PlanQuestion {
     Task task;
     Targets targets;  ///< not read by Task::evidence
     const CheckedEvidence& evidence;
