@@ -46,7 +46,6 @@
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
-#include <pgm/inference/question.hpp>          // what is asked, about which variables, given what
 #include <pgm/inference/solver.hpp>            // any algorithm that answers questions
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
@@ -59,7 +58,6 @@
 
 // Data sets
 #include <pgm/data/column.hpp>            // a column: codes of states, or numbers
-#include <pgm/data/counted_rows.hpp>      // sums over rows that are asked for
 #include <pgm/data/dataset.hpp>           // columns and the weights of rows
 #include <pgm/data/discretisation.hpp>    // cut points; values in place of missing values
 #include <pgm/data/distinct_rows.hpp>     // the rows of a table, each once
@@ -87,7 +85,7 @@
 #include <pgm/classify/provenance.hpp>                  // the data and choices of a classifier
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
-// Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
+// Foundations.
 #include <pgm/core/error.hpp>       // exceptions, source locations
 #include <pgm/core/exact_sum.hpp>   // sums that do not depend on an order
 #include <pgm/core/ids.hpp>         // VariableId, StateId, ColumnId

@@ -37,21 +37,51 @@ void require_answered(const CountRequest& request, const Sums& sums) {
 
 }  // namespace
 
+void CountedRows::merge(const CountedRows& more) {
+    statistics.merge(more.statistics);
+    rows_without_class += more.rows_without_class;
+}
+
+CountedRows joined(const CountRequest& request, std::span<const CountedRows> counted,
+                   std::uint64_t rows) {
+    const Sums wanted(request.schema, request.families, request.limits);
+    if (counted.empty()) return {wanted};
+    const Sums& first = counted.front().statistics;
+    for (const CountedRows& part : counted)
+        if (part.statistics.weight() != first.weight())
+            throw ArgumentError(
+                "two passes over the data found different numbers of rows",
+                "the data must stay as they are from one pass over them to the next");
+    const auto part_with = [&](const Family& family) -> const Sums& {
+        for (const CountedRows& part : counted)
+            if (part.statistics.has(family)) return part.statistics;
+        return wanted;
+    };
+    std::vector<FamilyCounts> counts;
+    for (const FamilyCounts& of : wanted.all_counts())
+        counts.push_back(part_with(of.family()).counts(of.family()));
+    std::vector<FamilyMoments> moments;
+    for (const FamilyMoments& of : wanted.all_moments())
+        moments.push_back(part_with(of.family()).moments(of.family()));
+    return {Sums::from_parts(request.schema, rows, first.weight(), std::move(counts),
+                             std::move(moments), request.limits)};
+}
+
 void Rows::pass(const Visit& visit) const {
-    const auto* const source = std::get_if<Source>(&rows_);
+    const auto* const source = std::get_if<Elsewhere>(&rows_);
     pass(source ? usual_rows_of_part(source->schema) : 0, visit);
 }
 
 void Rows::pass(std::size_t rows_of_part, const Visit& visit) const {
     if (table()) return visit(*table());
-    if (const Pass& pass = std::get<Source>(rows_).pass) return pass(rows_of_part, visit);
+    if (const Pass& pass = std::get<Elsewhere>(rows_).pass) return pass(rows_of_part, visit);
     throw ArgumentError("the data come as counts, and this choice needs their rows",
                         "choose what is learned from counts alone (laplace:A, gaussian), or read "
                         "the rows");
 }
 
 CountedRows Rows::count(const CountRequest& request) const {
-    if (const auto* const source = std::get_if<Source>(&rows_); source && source->count) {
+    if (const auto* const source = std::get_if<Elsewhere>(&rows_); source && source->count) {
         CountedRows counted = source->count(request);
         require_answered(request, counted.statistics);
         return counted;

@@ -1,19 +1,50 @@
 #pragma once
 
-#include <pgm/data/counted_rows.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
+#include <pgm/data/sums.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 namespace pgm {
+
+/// The sums that are asked for: of these families over the rows that have a class. Plain data.
+struct CountRequest {
+    /// The columns of the sums, the class first, as they are after `cuts` and `replacements`; the
+    /// families refer to them. The rows may have others.
+    std::vector<Variable> schema;
+    std::vector<Family> families;
+    Discretisation cuts{};        ///< of continuous columns into intervals
+    Replacements replacements{};  ///< of missing values
+    Limits limits{};
+    std::size_t threads = 1;
+    StopToken stop{};
+};
+
+/// The answer: statistics over the schema of the request that have all its families.
+struct CountedRows {
+    Sums statistics;
+    std::uint64_t rows_without_class = 0;
+
+    /// Adds the sums of other rows. Throws what Sums::merge() throws.
+    void merge(const CountedRows& more);
+};
+
+/// The sums of a request whose families were counted apart, each in one of `counted` or more, over
+/// the same rows, of which so many have a class. Throws ArgumentError where these have different
+/// weights.
+CountedRows joined(const CountRequest& request, std::span<const CountedRows> counted,
+                   std::uint64_t rows);
 
 /// The rows of a table, wherever they are: in memory; in a file that is read part by part, as often
 /// as wanted, and never held in memory as a whole; or in a place that counts them by itself, as a
@@ -39,12 +70,12 @@ public:
     Rows(Dataset&& table) : rows_(std::move(table)) {}
     /// Rows that are read in passes: of these columns, and so many of them, if that is known.
     Rows(std::vector<Variable> schema, std::optional<std::uint64_t> rows, Pass pass)
-        : rows_(Source{std::move(schema), rows, std::move(pass), {}}) {}
+        : rows_(Elsewhere{std::move(schema), rows, std::move(pass), {}}) {}
     /// Rows that are counted where they are. Where there is a pass besides, what needs rows and not
     /// only counts makes it.
     static Rows of_counts(std::vector<Variable> schema, std::optional<std::uint64_t> rows,
                           Count count, Pass pass = {}) {
-        return Rows(Source{std::move(schema), rows, std::move(pass), std::move(count)});
+        return Rows(Elsewhere{std::move(schema), rows, std::move(pass), std::move(count)});
     }
 
     /// The table; null where the rows are not in memory.
@@ -53,12 +84,12 @@ public:
 
     /// The columns of the whole table.
     std::vector<Variable> schema() const {
-        return table() ? table()->schema() : std::get<Source>(rows_).schema;
+        return table() ? table()->schema() : std::get<Elsewhere>(rows_).schema;
     }
     /// How many there are in all, where that is known before a pass.
     std::optional<std::uint64_t> rows() const {
         return table() ? std::optional<std::uint64_t>(table()->rows())
-                       : std::get<Source>(rows_).rows;
+                       : std::get<Elsewhere>(rows_).rows;
     }
 
     /// Calls `visit` with one part after the other, of about a few megabytes or so many rows; a
@@ -74,15 +105,15 @@ public:
     CountedRows count(const CountRequest& request) const;
 
 private:
-    struct Source {
+    struct Elsewhere {
         std::vector<Variable> schema;
         std::optional<std::uint64_t> rows;
         Pass pass;    ///< empty where there are counts only
         Count count;  ///< empty where the rows are counted in a pass
     };
-    explicit Rows(Source source) : rows_(std::move(source)) {}
+    explicit Rows(Elsewhere rows) : rows_(std::move(rows)) {}
 
-    std::variant<Dataset, Source> rows_;
+    std::variant<Dataset, Elsewhere> rows_;
 };
 
 /// The rows whose class is not missing, from which classifiers are learned and by which they are

@@ -1,4 +1,4 @@
-#include <sources/checkpoint/table_identity.hpp>
+#include <sources/checkpoint/checkpointed_rows.hpp>
 
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>

@@ -15,7 +15,6 @@
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <sources/checkpoint/checkpointed_rows.hpp>
-#include <sources/checkpoint/table_identity.hpp>
 
 #include <algorithm>
 #include <functional>

@@ -2,13 +2,17 @@
 
 #include <io/options/read_options.hpp>
 #include <pgm/data/sums.hpp>
-#include <pgm/fwd.hpp>
 
 #include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace pgm {
+class BayesianNetwork;
+class Classifier;
+}  // namespace pgm
 
 namespace pgm::io {
 

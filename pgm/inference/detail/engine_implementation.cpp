@@ -49,24 +49,6 @@ void arrange_states(std::span<const VariableId> variables, AssignmentScratch& sc
         states[i] = StateId(scratch.state_of[variables[i].index()]);
 }
 
-/// Variables from `first_hidden` on stand for parts of distributions and for factors of densities,
-/// which outside have no name.
-void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
-    const auto is_hidden = [&](VariableId variable) { return variable.index() >= first_hidden; };
-    for (PlanPrediction::Candidate& candidate : prediction.candidates)
-        std::erase_if(candidate.largest_clique, is_hidden);
-    if (!prediction.graph) return;
-    for (PlanGraph::Table& table : prediction.graph->tables) {
-        std::erase_if(table.scope, is_hidden);
-        std::erase_if(table.evidence_axes, is_hidden);
-        if (is_hidden(*table.variable)) table.variable.reset();
-    }
-    for (PlanGraph::Contraction& contraction : prediction.graph->contractions) {
-        std::erase_if(contraction.scope, is_hidden);
-        std::erase_if(contraction.summed_out, is_hidden);
-    }
-}
-
 }  // namespace
 
 EngineImplementation::EngineImplementation(const BayesianNetwork& of_network,
@@ -239,9 +221,9 @@ bool EngineImplementation::runs_long(const PlanQuestion& question, WorkspaceStat
 /// questions but those about themselves, and together they would connect everything. So where one
 /// plan for all targets takes long, each half of them is asked for by itself. Calls body(question)
 /// for one part after the other, until it returns false.
-template <class Body>
-void EngineImplementation::for_each_part(const Targets& targets, WorkspaceState& state,
-                                         const Body& body) const {
+void EngineImplementation::for_each_part(
+    const Targets& targets, WorkspaceState& state,
+    const std::function<bool(const PlanQuestion&)>& body) const {
     std::vector<std::span<const VariableId>> parts{listed(targets)};
     while (!parts.empty()) {
         const std::span<const VariableId> part = parts.back();
@@ -364,44 +346,6 @@ JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
         read_joint(state.run, state.evidence, result.table, result.too_small);
     }
     return result;
-}
-
-PlanPrediction EngineImplementation::predict(const PlanQuestion& question,
-                                             WorkspaceState& state) const {
-    if (!discretised_models_) return discrete_planner_->plan_prediction(question);
-    if (!prepare_hybrid(question, state)) return {.impossible = true};
-    return state.hybrid.model->planner().plan_prediction(
-        {question.task, question.targets, state.hybrid.evidence});
-}
-
-/// The prediction for the part that runs longest; the time is that of all of them.
-PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
-    PlanPrediction slowest;
-    double seconds = 0;
-    for_each_part({}, state, [&](const PlanQuestion& question) {
-        PlanPrediction part = predict(question, state);
-        seconds += part.run_seconds;
-        const bool is_possible = !part.impossible;
-        if (!is_possible || slowest.candidates.empty() || part.run_seconds > slowest.run_seconds)
-            slowest = std::move(part);
-        return is_possible;
-    });
-    slowest.run_seconds = seconds;
-    return slowest;
-}
-
-PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) const {
-    WorkspaceState state;
-    begin(Task::marginals, {}, evidence, state);
-    PlanPrediction prediction = divides_marginals()
-                                    ? predict_parts(state)
-                                    : predict({Task::marginals, {}, state.evidence}, state);
-    double seconds = 0;
-    const JointTable* const table =
-        expanded_ ? nullptr : joint_table_.get(network, options.max_arena_bytes, seconds);
-    if (table) table->add_to(prediction, state.evidence, planner().all_targets());
-    hide_variables(prediction, network.size());
-    return prediction;
 }
 
 }  // namespace pgm::detail

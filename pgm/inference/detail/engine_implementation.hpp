@@ -7,8 +7,9 @@
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/workspace_state.hpp>
 #include <pgm/inference/plan_prediction.hpp>
-#include <pgm/inference/question.hpp>
+#include <pgm/inference/solver.hpp>
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -75,16 +76,16 @@ private:
     /// True if a plan for all marginals may run so long that it is better divided.
     bool divides_marginals() const;
     bool runs_long(const PlanQuestion& question, WorkspaceState& state) const;
-    template <class Body>
-    void for_each_part(const Targets& targets, WorkspaceState& state, const Body& body) const;
+    void for_each_part(const Targets& targets, WorkspaceState& state,
+                       const std::function<bool(const PlanQuestion&)>& body) const;
     PlanPrediction predict(const PlanQuestion& question, WorkspaceState& state) const;
     PlanPrediction predict_parts(WorkspaceState& state) const;
     void answer_in_parts(const Targets& targets, const Evidence& evidence,
                          WorkspaceState& state) const;
     bool prepare_hybrid(const PlanQuestion& question, WorkspaceState& state) const;
     Solution run_hybrid(const PlanQuestion& question, WorkspaceState& state) const;
-    Solution run_plan(const PlanQuestion& question, const Planner& planner, const QueryTables& tables,
-                      WorkspaceState& state) const;
+    Solution run_plan(const PlanQuestion& question, const Planner& planner,
+                      const QueryTables& tables, WorkspaceState& state) const;
     ContinuousMoments moments_of_pieces(std::span<const VariableId> targets,
                                         const Evidence& evidence, WorkspaceState& state) const;
     ContinuousMoments moments_by_recursion(std::span<const VariableId> targets,

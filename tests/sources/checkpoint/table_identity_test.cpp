@@ -1,4 +1,4 @@
-#include <sources/checkpoint/table_identity.hpp>
+#include <sources/checkpoint/checkpointed_rows.hpp>
 
 #include <pgm/core/error.hpp>
 #include <tests/support/catch.hpp>

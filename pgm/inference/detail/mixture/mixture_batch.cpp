@@ -193,8 +193,9 @@ BatchMarginals MixtureEngine::marginals(const EvidenceColumns& columns, std::siz
     parallel_for(columns.rows, threads, [&](std::size_t begin, std::size_t end) {
         WorkspaceState state;
         for (std::size_t row = begin; row < end; ++row) {
-            const Posterior& posterior =
-                marginals(std::nullopt, evidence_of_row(columns, row), state);
+            const Evidence evidence = evidence_of_row(columns, row);
+            const SolverAnswer answer = ask({Question::Kind::marginals, {}, evidence}, state);
+            const Posterior& posterior = std::get<Kept<Posterior>>(answer);
             auto cells = result.probabilities.row(static_cast<Eigen::Index>(row));
             result.log_evidence[row] = posterior.log_evidence();
             cells.setZero();

@@ -5,7 +5,7 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_program.hpp>
 #include <pgm/inference/plan_prediction.hpp>
-#include <pgm/inference/question.hpp>
+#include <pgm/inference/solver.hpp>
 #include <pgm/model/model.hpp>
 
 #include <deque>

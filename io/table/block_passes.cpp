@@ -1,13 +1,11 @@
-#include <io/table/detail/block_passes.hpp>
-
-#include <pgm/core/error.hpp>
+#include <io/table/table_blocks.hpp>
 
 #include <utility>
 
-namespace pgm::io::detail {
+namespace pgm::io {
 
-Rows passes_over(BeginBlocks begin, std::vector<Variable> schema, std::uint64_t rows,
-                 std::string name) {
+Rows passes_over(std::function<TableBlocks()> begin, std::vector<Variable> schema,
+                 std::uint64_t rows, std::string name) {
     auto pass = [begin = std::move(begin), rows, name = std::move(name)](std::size_t rows_of_part,
                                                                          const Rows::Visit& visit) {
         const TableBlocks blocks = begin();
@@ -24,4 +22,4 @@ Rows passes_over(BeginBlocks begin, std::vector<Variable> schema, std::uint64_t 
     return Rows(std::move(schema), rows, std::move(pass));
 }
 
-}  // namespace pgm::io::detail
+}  // namespace pgm::io
