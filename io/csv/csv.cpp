@@ -4,6 +4,7 @@
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/short_csv.hpp>
+#include <io/table/detail/block_columns.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/column_notes.hpp>
 #include <io/table/detail/data_columns.hpp>

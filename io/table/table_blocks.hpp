@@ -4,7 +4,6 @@
 #include <pgm/data/rows.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -41,13 +40,6 @@ struct TableBlocks {
     /// block is there even if the table has no rows.
     std::function<std::optional<Dataset>(std::size_t rows)> next;
 };
-
-/// The rows of a table that can be begun again: each pass calls `begin()` and reads the blocks, which
-/// have these columns with all their states, and so many rows together. `name` is that of the file.
-///
-/// A pass throws what reading throws, and IoError where there are other rows than there were.
-Rows passes_over(std::function<TableBlocks()> begin, std::vector<Variable> schema,
-                 std::uint64_t rows, std::string name);
 
 /// A check of the columns of a table: false if it need not be read on. `rows` is the number of rows
 /// that show these columns.

@@ -122,11 +122,6 @@ ContinuousMoments Solver::moments(std::span<const VariableId> targets, const Evi
     return std::get<ContinuousMoments>(ask({Kind::moments, targets, evidence}, workspace));
 }
 
-ArgumentError unanswered(const Question& question) {
-    return ArgumentError("this algorithm does not answer with " + name_of(question),
-                         "InferenceEngine answers every question");
-}
-
 SolverAnswer answer_by_marginals(
     const Question& question, const BayesianNetwork& network, Workspace& workspace,
     const std::function<Posterior(std::span<const VariableId>, const Evidence&)>& marginals) {
@@ -138,7 +133,8 @@ SolverAnswer answer_by_marginals(
     if (question.kind == Kind::joint && targets->size() == 1)
         return joint_of_one(marginals(*targets, question.given));
     if (question.kind == Kind::evidence) return marginals({}, question.given).log_evidence();
-    throw unanswered(question);
+    throw ArgumentError("this algorithm does not answer with " + name_of(question),
+                        "InferenceEngine answers every question");
 }
 
 }  // namespace pgm

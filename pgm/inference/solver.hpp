@@ -19,16 +19,15 @@ namespace pgm {
 /// A question about a network: what is asked, about which variables, given what. A view, for as
 /// long as it is being answered.
 ///
-/// | kind          | targets                     | answer                                          |
-/// |---------------|-----------------------------|-------------------------------------------------|
-/// | marginals     | discrete ones; none: all    | Posterior: P(X \| e) of each                    |
-/// | joint         | discrete ones               | JointPosterior: P(X_1, ..., X_m \| e)           |
-/// | most_probable | discrete ones; none: all    | Explanation: argmax P(x, e), the others summed  |
-/// |               |                             | out                                             |
-/// | evidence      | not read                    | double: log P(e), -inf where it is impossible   |
-/// | families      | not read                    | FamilyPosteriors: P(X, parents of X \| e)       |
-/// | density       | one continuous variable     | ContinuousPosterior: p(x \| e)                  |
-/// | moments       | continuous ones             | ContinuousMoments: their means and covariances  |
+/// | kind          | targets                  | answer                                      |
+/// |---------------|--------------------------|---------------------------------------------|
+/// | marginals     | discrete; none: all      | Posterior: P(X \| e) of each                |
+/// | joint         | discrete                 | JointPosterior: P(X_1, ..., X_m \| e)       |
+/// | most_probable | discrete; none: all      | Explanation: argmax P(x, e)                 |
+/// | evidence      | not read                 | double: log P(e), -inf where impossible     |
+/// | families      | not read                 | FamilyPosteriors: P(X, parents of X \| e)   |
+/// | density       | one continuous variable  | ContinuousPosterior: p(x \| e)              |
+/// | moments       | continuous               | ContinuousMoments: means and covariances    |
 ///
 /// Targets are distinct variables of the network.
 struct Question {
@@ -78,7 +77,7 @@ public:
     /// The variables that questions are about.
     virtual const BayesianNetwork& network() const = 0;
     virtual SolverAnswer ask(const Question& question, Workspace& workspace) const = 0;
-    /// The same algorithm for an extended network.
+    /// This algorithm for an extended network.
     virtual std::unique_ptr<const Solver> extended(const NetworkExtension& extension) const = 0;
     /// True for a solver that finds most probable assignments in the joint table of the variables
     /// asked for, to which every added variable is a burden.
@@ -139,12 +138,9 @@ protected:
     Solver& operator=(Solver&&) = default;
 };
 
-/// The error for a question that an algorithm does not answer.
-ArgumentError unanswered(const Question& question);
-
 /// The answer of an algorithm that has posteriors and nothing else: it has marginals, the joint
 /// distribution of one variable, and log P(e). `marginals(targets, evidence)` gives P(X | e) of each
-/// target. Throws unanswered() for other questions.
+/// target. Throws ArgumentError, naming the question, for others.
 SolverAnswer answer_by_marginals(
     const Question& question, const BayesianNetwork& network, Workspace& workspace,
     const std::function<Posterior(std::span<const VariableId>, const Evidence&)>& marginals);

@@ -21,6 +21,15 @@ namespace pgm::sources {
 /// one at every moment.
 class CheckpointedRows {
 public:
+    /// Words that distinguish the rows of files from all others: the names, sizes and times of the
+    /// files, and how they are read.
+    ///
+    ///     /data/days.csv (1204 bytes, written 2026-11-28 20:07:03.250 UTC), 'play' discrete
+    ///
+    /// Throws ArgumentError for what has no rows that can be read again in the same order: standard
+    /// input, a pipe, a database.
+    static std::string identity_of(const io::TableFiles& files, const io::DataOptions& options);
+
     /// `which` tells these rows from all others, and with them how they are read. Throws IoError,
     /// ParseError for a file that is no checkpoint, and ArgumentError for one of other rows.
     CheckpointedRows(Rows rows, std::string path, std::string which);
@@ -47,14 +56,5 @@ private:
     std::size_t next_pass_ = 0;
     std::uint64_t resumed_rows_ = 0;
 };
-
-/// Words that distinguish the rows of files from all others, for a checkpoint of their sums
-/// (CheckpointedRows): the names, sizes and times of the files, and how they are read.
-///
-///     /data/days.csv (1204 bytes, written 2026-11-28 20:07:03.250 UTC), 'play' discrete
-///
-/// Throws ArgumentError for what has no rows that can be read again in the same order: standard
-/// input, a pipe, a database.
-std::string table_identity(const io::TableFiles& files, const io::DataOptions& options);
 
 }  // namespace pgm::sources

@@ -89,7 +89,7 @@ FittedRows of_all_ranks(const sources::Ranks& ranks, const FittedRows& share,
 /// The rows and the choices that the sums of a checkpoint are of.
 std::string identity_of(const FitRequest& request) {
     const io::DataOptions options = request.table.reader_options(declarations(request, false));
-    return of_usage([&] { return sources::table_identity(request.data, options); });
+    return of_usage([&] { return sources::CheckpointedRows::identity_of(request.data, options); });
 }
 
 /// Throws UsageError where a checkpoint has no use.

@@ -1,6 +1,7 @@
 #include <io/pgmdata/detail/encoded_blocks.hpp>
 
 #include <io/pgmdata/detail/encoded_table.hpp>
+#include <io/table/detail/block_columns.hpp>
 #include <io/table/detail/data_columns.hpp>
 #include <io/table/detail/growing_table.hpp>
 #include <io/text/text_cursor.hpp>

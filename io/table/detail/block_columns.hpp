@@ -2,9 +2,13 @@
 
 #include <io/options/data_options.hpp>
 #include <io/table/detail/column_encoder.hpp>
+#include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -58,5 +62,13 @@ private:
     std::vector<std::vector<CellWord>> words_;     ///< by column
     std::vector<ColumnEncoder> encoders_;
 };
+
+/// The rows of a table that can be begun again: each pass calls `begin()` and reads the blocks,
+/// which have these columns with all their states, and so many rows together. `name` is that of
+/// the file.
+///
+/// A pass throws what reading throws, and IoError where there are other rows than there were.
+Rows passes_over(std::function<TableBlocks()> begin, std::vector<Variable> schema,
+                 std::uint64_t rows, std::string name);
 
 }  // namespace pgm::io::detail

@@ -84,9 +84,9 @@ SolverAnswer EngineImplementation::ask(const Question& question, WorkspaceState&
         case Question::Kind::density:
             return continuous_marginal(targets.value().front(), given, state);
         case Question::Kind::moments:
-            return moments(targets.value(), given, state);
+            break;
     }
-    throw unanswered(question);
+    return moments(targets.value(), given, state);
 }
 
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,

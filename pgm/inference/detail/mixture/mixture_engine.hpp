@@ -17,8 +17,8 @@
 
 namespace pgm::detail {
 
-/// The error for a question that a mixture of networks has no one answer to: "a mixture of 3 networks
-/// has `what`".
+/// The error for a question to which a mixture of networks has no one answer: "a mixture of 3
+/// networks has `what`".
 ArgumentError several_networks(const Model& model, const std::string& what);
 
 /// The engine of several networks: every member is asked by an engine of its own, and what they

@@ -110,12 +110,15 @@ private:
     const std::shared_ptr<const Plan>& kept_plan(Scratch& scratch, const Make& make) const;
     PlanRequest full_request(Task task, const Targets& targets) const;
     /// Null where it would run too long.
-    std::shared_ptr<const Plan> make_full_plan(const PlanQuestion& question, Scratch& scratch) const;
-    const std::shared_ptr<const Plan>& full_plan(const PlanQuestion& question, Scratch& scratch) const;
+    std::shared_ptr<const Plan> make_full_plan(const PlanQuestion& question,
+                                               Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& full_plan(const PlanQuestion& question,
+                                                 Scratch& scratch) const;
     const std::shared_ptr<const Plan>& full_plan_for_targets(const PlanQuestion& question,
                                                              Scratch& scratch) const;
     /// Null where one for this very evidence is cheaper.
-    std::shared_ptr<const Plan> plan_for_observed(const PlanQuestion& question, Scratch& scratch) const;
+    std::shared_ptr<const Plan> plan_for_observed(const PlanQuestion& question,
+                                                  Scratch& scratch) const;
     const std::shared_ptr<const Plan>& plan_for_this_evidence(const PlanQuestion& question,
                                                               bool from_all_states,
                                                               Scratch& scratch) const;

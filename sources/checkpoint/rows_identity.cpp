@@ -51,7 +51,8 @@ const char* word_of(io::ColumnDeclaration::Kind kind) {
 
 }  // namespace
 
-std::string table_identity(const io::TableFiles& files, const io::DataOptions& options) {
+std::string CheckpointedRows::identity_of(const io::TableFiles& files,
+                                          const io::DataOptions& options) {
     std::string text;
     for (const std::string& path : files.paths)
         text += (text.empty() ? "" : ", ") + text_of_file(path);
