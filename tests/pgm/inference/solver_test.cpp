@@ -145,3 +145,28 @@ TEST_CASE("Solver: the joint of one variable has all its cells under impossible 
     CHECK(joint.log_evidence == -infinity);
     CHECK(std::ranges::equal(joint.table.values(), std::vector{0.0, 0.0}));
 }
+
+TEST_CASE("Solver: a question of each kind has the answer of the member that asks it") {
+    const InferenceEngine engine(three());
+    const std::vector<VariableId> a = {VariableId(0)};
+    const Evidence given = parse_evidence(engine.network(), "B=1");
+    using Kind = Question::Kind;
+    Workspace workspace;
+    const auto ask = [&](Kind kind, Question::Targets targets) {
+        return engine.ask({kind, targets, given}, workspace);
+    };
+    const Posterior& one = std::get<Kept<Posterior>>(ask(Kind::marginals, a));
+    CHECK_THAT(one[0][1], WithinAbs(0.4, 1e-15));
+    const Posterior& all = std::get<Kept<Posterior>>(ask(Kind::marginals, {}));
+    CHECK(all.size() == 3);
+    CHECK_THAT(std::get<double>(ask(Kind::evidence, {})), WithinAbs(std::log(0.625), 1e-15));
+    CHECK_THAT(std::get<JointPosterior>(ask(Kind::joint, a)).table[1], WithinAbs(0.4, 1e-15));
+    // P(A=0, B=1) is 3/8, and C is 0 there.
+    const Explanation& best = std::get<Kept<Explanation>>(ask(Kind::most_probable, {}));
+    CHECK(best.states == std::vector{StateId(0u), StateId(1u), StateId(0u)});
+    CHECK_THAT(best.log_probability, WithinAbs(std::log(0.375), 1e-15));
+    const FamilyPosteriors& families = std::get<Kept<FamilyPosteriors>>(ask(Kind::families, {}));
+    CHECK(families.of(VariableId(0)).size() == 2);
+    CHECK_THROWS_AS(ask(Kind::density, a), ArgumentError);
+    CHECK_THROWS_AS(ask(Kind::moments, a), ArgumentError);
+}
