@@ -64,7 +64,7 @@ class MixtureEngine;
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// do not, TooLargeError before allocating when the network is too densely connected for exact
 /// inference.
-class InferenceEngine final : public Solver {
+class InferenceEngine : public Solver {
 public:
     /// Engine of a network, which is a model by itself, or of several.
     explicit InferenceEngine(Model model, EngineOptions options = {});
