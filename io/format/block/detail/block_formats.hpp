@@ -2,12 +2,15 @@
 
 #include <io/options/read_options.hpp>
 #include <io/text/detail/block_lexer.hpp>
-#include <pgm/fwd.hpp>
 
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace pgm {
+class BayesianNetwork;
+}  // namespace pgm
 
 namespace pgm::io::detail {
 

@@ -1,12 +1,16 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
-#include <pgm/fwd.hpp>
 
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace pgm {
+class BayesianNetwork;
+class Classifier;
+}  // namespace pgm
 
 namespace pgm::io::detail {
 

@@ -40,7 +40,7 @@ bool fit_into_memory() {
     FlatWriter(record).write(statistics);
     const std::string name = "f";
     FlatReader reader(record, name);
-    Statistics again;
+    Sums again;
     reader.read({}, again);
     return record.numbers.size() < 10'000 && again == statistics;
 }
