@@ -74,18 +74,18 @@ const NetworkFormat* recognised_format(std::string_view first_bytes, Formats for
     return found == formats.rend() ? nullptr : &*found;
 }
 
-/// The recognised format, or the default, whose reader then reports what is wrong.
-const NetworkFormat& format_by_contents(std::string_view bytes, Formats formats) {
+/// The recognised format, or another one, whose reader then reports what is wrong.
+const NetworkFormat& format_by_contents(std::string_view bytes, Formats formats,
+                                        const NetworkFormat& otherwise = default_format()) {
     const NetworkFormat* const format = recognised_format(bytes, formats);
-    return format ? *format : default_format();
+    return format ? *format : otherwise;
 }
 
 /// Other programs also call PMML and GeNIe's files `.xml`, which says less than their first bytes.
 const NetworkFormat& format_of_xml(const NetworkFormat& by_suffix, std::string_view bytes,
                                    Formats formats) {
     if (by_suffix.recognise && by_suffix.recognise(bytes)) return by_suffix;
-    const NetworkFormat* const format = recognised_format(bytes, formats);
-    return format ? *format : by_suffix;
+    return format_by_contents(bytes, formats, by_suffix);
 }
 
 /// The format and the unpacked bytes of a file.

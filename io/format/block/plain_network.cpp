@@ -41,9 +41,7 @@ public:
 
     PlainNetwork copy() && {
         // R's bnlearn calls a network without a name so.
-        const std::string name = network_.name().empty()
-                                     ? "unknown"
-                                     : plain_names({network_.name()}, FirstByte::letter).front();
+        const std::string name = plain_network_name(network_, "unknown");
         if (name != network_.name() && !network_.name().empty())
             note("the name " + in_quotes(network_.name()) + " of the network, written as " + name);
         builder_.set_name(name);

@@ -19,7 +19,7 @@ namespace pgm::io {
 /// `.pgmodel`, the native file: a network or a classifier bit for bit, fast to read and safe
 /// against damage.
 ///
-/// It is a NetworkRecord or a ClassifierRecord (network_record.hpp and classifier_record.hpp of
+/// It is the record of a network or of a classifier (network_record.hpp, classifier_record.hpp of
 /// io/format/record/detail) written by Boost.Serialization's binary archive inside an Envelope
 /// (envelope.hpp). The archive is read only after magic, version, length and checksum were found
 /// right, holds no pointers, classes or versions of its own, and every count in it is compared with

@@ -3,7 +3,6 @@
 #include <io/format/record/detail/statistics_record.hpp>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace pgm::io::detail {
@@ -86,8 +85,7 @@ void write_parts(FlatWriter& writer, const ClassifierParts& parts) {
 
 /// Programs before 1.0 could have a temperature for each class, and back-off for each variable.
 void refuse_finer_calibration(FlatReader& reader) {
-    const std::array finer = {reader.number(), reader.number()};
-    if (finer != std::array<std::uint64_t, 2>{})
+    if (!reader.take_zero() || !reader.take_zero())
         reader.fail(
             "it was calibrated by class or by variable, which is no longer supported: fit it "
             "again");

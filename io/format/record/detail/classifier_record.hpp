@@ -10,7 +10,7 @@
 
 namespace pgm::io::detail {
 
-/// A classifier as flat records: one of its own, then one per network.
+/// The record of a classifier, and behind it one per network.
 ///
 ///     parts      name of the class; schema (statistics_record.hpp)
 ///                cuts: number of columns; of each its name, number of cuts, the cuts (values)
@@ -33,7 +33,8 @@ namespace pgm::io::detail {
 ///                from version 6 on: the fields that Provenance has from then on
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
 ///                    of each its weight (value) and all other parts
-///     networks   those of the members in order, then the prior, then those of stacked classifiers
+///     others     those of the members in order, then the prior, then those of stacked classifiers
+///
 /// Throws ArgumentError for a network with a FunctionCpd.
 FlatRecord record_of(const Classifier& classifier);
 

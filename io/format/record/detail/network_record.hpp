@@ -11,7 +11,10 @@
 
 namespace pgm::io::detail {
 
-/// A network as three flat columns.
+/// The newest version of the records that record_of() makes.
+inline constexpr std::uint32_t newest_network_version = 3;
+
+/// The record of a network.
 ///
 ///     numbers   network:   from version 2 on first the RowSums (0 normalise, 1 keep); bytes of its
 ///                          name, number of annotations, the bytes of each; number of variables
@@ -33,8 +36,7 @@ namespace pgm::io::detail {
 /// and the tying; for 2, KernelDensityCpd, its kernel, and per row the number of points and 1 if
 /// they have weights, otherwise 0. Networks of tables are still written so, in version 1 if their
 /// rows sum to 1, for older programs to read.
-inline constexpr std::uint32_t newest_network_version = 3;
-
+///
 /// Throws ArgumentError for a network with a FunctionCpd: no file holds a function.
 FlatRecord record_of(const BayesianNetwork& network);
 
