@@ -38,7 +38,7 @@ std::optional<std::uint64_t> unpacked_bytes(const TableFiles& files) {
         std::error_code failure;
         const std::uint64_t size = std::filesystem::file_size(path, failure);
         if (failure) return std::nullopt;
-        const bool is_packed = has_suffix(path, ".gz") || has_suffix(path, ".zst");
+        const bool is_packed = without_packing(path) != path;
         bytes += is_packed ? most_packed * size : size;
     }
     return bytes;

@@ -60,8 +60,8 @@ using SolverAnswer = std::variant<Kept<Posterior>, JointPosterior, Kept<Explanat
 using NetworkExtension = std::function<BayesianNetwork(const BayesianNetwork&)>;
 
 /// An algorithm that answers questions about a network, exactly or not. InferenceEngine is one;
-/// docs/adding-an-inference-algorithm.md adds another. A solver of your own has network(), ask() and
-/// extended(); the other members are questions, each in one call.
+/// docs/adding-an-inference-algorithm.md adds another. A solver of your own has network(), ask()
+/// and extended(); the other members are questions, each in one call.
 ///
 /// Every member that answers is `const` and may be called from many threads at once, each with a
 /// Workspace of its own (or none, and one is made for the call). Answers that are references are
@@ -139,8 +139,8 @@ protected:
 };
 
 /// The answer of an algorithm that has posteriors and nothing else: it has marginals, the joint
-/// distribution of one variable, and log P(e). `marginals(targets, evidence)` gives P(X | e) of each
-/// target. Throws ArgumentError, naming the question, for others.
+/// distribution of one variable, and log P(e). `marginals(targets, evidence)` gives P(X | e) of
+/// each target. Throws ArgumentError, naming the question, for others.
 SolverAnswer answer_by_marginals(
     const Question& question, const BayesianNetwork& network, Workspace& workspace,
     const std::function<Posterior(std::span<const VariableId>, const Evidence&)>& marginals);

@@ -2,15 +2,12 @@
 
 #include <io/options/read_options.hpp>
 #include <io/text/detail/block_lexer.hpp>
+#include <pgm/model/network.hpp>
 
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
-
-namespace pgm {
-class BayesianNetwork;
-}  // namespace pgm
 
 namespace pgm::io::detail {
 

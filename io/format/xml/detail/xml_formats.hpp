@@ -1,16 +1,13 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/model/network.hpp>
 
 #include <iosfwd>
 #include <string>
 #include <string_view>
 #include <vector>
-
-namespace pgm {
-class BayesianNetwork;
-class Classifier;
-}  // namespace pgm
 
 namespace pgm::io::detail {
 
