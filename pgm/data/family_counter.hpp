@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/family_counts.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -12,45 +13,10 @@ namespace pgm {
 
 class Sums;
 
-/// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
-/// per configuration of the parents.
-///
-/// The configurations come in the order of FamilyCounts, the parents' columns ascending and the
-/// last of them fastest. A family that is not `is_complete()` leaves out the configurations and the
-/// states without rows. What adds terms that are 0 for a count of 0, in the order of
-/// for_each_configuration(), thus gets the same bits from either form.
-class FamilyRuns {
-public:
-    /// Every cell, `states` of each configuration one behind the other.
-    FamilyRuns(std::span<const std::uint64_t> counts, std::size_t states)
-        : counts_(counts), states_(states) {}
-    /// Run i ends before counts[ends[i]].
-    FamilyRuns(std::span<const std::uint64_t> counts, std::span<const std::size_t> ends)
-        : counts_(counts), ends_(ends) {}
-
-    bool is_complete() const { return states_ > 0; }
-    std::span<const std::uint64_t> counts() const { return counts_; }
-
-    /// Calls body(counts of the states) for each configuration.
-    template <class Body>
-    void for_each_configuration(Body&& body) const {
-        if (is_complete()) {
-            for (std::size_t first = 0; first < counts_.size(); first += states_)
-                body(counts_.subspan(first, states_));
-            return;
-        }
-        std::size_t first = 0;
-        for (const std::size_t end : ends_) {
-            body(counts_.subspan(first, end - first));
-            first = end;
-        }
-    }
-
-private:
-    std::span<const std::uint64_t> counts_;
-    std::span<const std::size_t> ends_;
-    std::size_t states_ = 0;
-};
+namespace detail {
+class FamilyShards;
+class FamilyStrategies;
+}  // namespace detail
 
 /// The other shards of a table, each of which another process has. All processes ask the same
 /// questions in the same order, as one thread does. Empty functions: there is one shard.
@@ -92,6 +58,7 @@ public:
 
     using Take = std::function<void(const FamilyRuns&)>;
     using TakeAddition = std::function<void(std::size_t candidate, const FamilyRuns&)>;
+    using TakePairs = std::function<void(std::span<const FamilyCounts::CountedCell>)>;
 
     /// True if the weights are whole numbers whose sum is below 2^53.
     static bool can_count(const Dataset& data);
@@ -117,17 +84,17 @@ public:
     void count_additions(ColumnId child, std::span<const ColumnId> parents,
                          std::span<const ColumnId> candidates, const TakeAddition& take) const;
 
+    /// Calls take(cells) for each configuration of the given columns that has rows, in their order:
+    /// the cells of `a` and `b` that have any, ascending, cell = state of b * states of a + state
+    /// of a. The rows are sorted, so there may be any number of configurations. An exchange takes
+    /// no part.
+    void count_pairs(ColumnId a, ColumnId b, std::span<const ColumnId> given,
+                     const TakePairs& take) const;
+
 private:
-    class Strategies;
-
-    void count_shards(ColumnId child, std::span<const ColumnId> parents,
-                      std::span<const ColumnId> candidates, const TakeAddition& take) const;
-    void count_sparse_shards(ColumnId child, std::span<const ColumnId> parents,
-                             const Take& take) const;
-
     const Dataset& data_;
-    std::unique_ptr<const Strategies> strategies_;
-    CountExchange exchange_;
+    std::unique_ptr<const detail::FamilyStrategies> strategies_;
+    std::unique_ptr<const detail::FamilyShards> shards_;  ///< null where there is one
     std::uint64_t weight_;
 };
 

@@ -5,6 +5,7 @@
 #include <pgm/table/table.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -104,6 +105,49 @@ private:
     ColumnScope scope_;
     std::vector<WeightSum> cells_;      ///< empty when sparse
     std::vector<CountedCell> entries_;  ///< by ascending cell; empty when not
+};
+
+/// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
+/// per configuration of the parents.
+///
+/// The configurations come in the order of FamilyCounts, the parents' columns ascending and the
+/// last of them fastest. A family that is not `is_complete()` leaves out the configurations and the
+/// states without rows. What adds terms that are 0 for a count of 0, in the order of
+/// for_each_configuration(), thus gets the same bits from either form.
+class FamilyRuns {
+public:
+    /// A family of up to so many cells is complete.
+    static constexpr std::size_t always_complete = std::size_t{1} << 16;
+
+    /// Every cell, `states` of each configuration one behind the other.
+    FamilyRuns(std::span<const std::uint64_t> counts, std::size_t states)
+        : counts_(counts), states_(states) {}
+    /// Run i ends before counts[ends[i]].
+    FamilyRuns(std::span<const std::uint64_t> counts, std::span<const std::size_t> ends)
+        : counts_(counts), ends_(ends) {}
+
+    bool is_complete() const { return states_ > 0; }
+    std::span<const std::uint64_t> counts() const { return counts_; }
+
+    /// Calls body(counts of the states) for each configuration.
+    template <class Body>
+    void for_each_configuration(Body&& body) const {
+        if (is_complete()) {
+            for (std::size_t first = 0; first < counts_.size(); first += states_)
+                body(counts_.subspan(first, states_));
+            return;
+        }
+        std::size_t first = 0;
+        for (const std::size_t end : ends_) {
+            body(counts_.subspan(first, end - first));
+            first = end;
+        }
+    }
+
+private:
+    std::span<const std::uint64_t> counts_;
+    std::span<const std::size_t> ends_;
+    std::size_t states_ = 0;
 };
 
 /// Puts entries in the order of their cells, and makes one of those of the same cell. The first

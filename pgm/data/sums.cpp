@@ -6,7 +6,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/detail/counting.hpp>
+#include <pgm/data/detail/counting/known_families.hpp>
 #include <pgm/data/detail/exact/moment_rows.hpp>
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <learners/independence/detail/contingency.hpp>
-#include <learners/independence/detail/row_keys.hpp>
 #include <learners/independence/independence_test.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counter.hpp>
@@ -39,8 +38,7 @@ private:
     TestAxes axes(VariableId a, VariableId b, std::span<const VariableId> given) const;
     double table_cells(std::span<const VariableId> variables, std::size_t members) const;
     bool is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const;
-    std::vector<KeyedRow> rows_by_configuration(std::span<const ColumnId> given) const;
-    TestResult test_of_runs(std::span<const KeyedRow> rows, VariableId a, VariableId b) const;
+    TestResult test_by_sorting(VariableId a, VariableId b, std::span<const ColumnId> given) const;
 
     TestStatistic statistic_;
     std::optional<Dataset> own_data_;

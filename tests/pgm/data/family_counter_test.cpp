@@ -201,6 +201,30 @@ TEST_CASE("FamilyCounter: weights that are no whole numbers are refused") {
     CHECK(FamilyCounter::can_count(random_table(rng, {2}, 3, false, {})));
 }
 
+TEST_CASE("FamilyCounter: pairs are counted configuration by configuration of what is given") {
+    Rng rng(5);
+    for (const bool weighted : {false, true}) {
+        std::vector<double> weights(weighted ? 700 : 0);
+        for (double& weight : weights) weight = static_cast<double>(rng.below(3));
+        const Dataset data = random_table(rng, {3, 5, 300, 2}, 700, true, weights);
+        const FamilyCounter counter(data);
+        const std::vector<ColumnId> given = {ColumnId(2), ColumnId(0)};
+        std::map<std::vector<std::size_t>, Cells> expected;
+        for (const auto& [cell, count] :
+             count_plainly(data, ColumnId(3), {ColumnId(2), ColumnId(0), ColumnId(1)}))
+            expected[{cell[0], cell[1]}][{cell[2], cell[3]}] = count;
+        auto next = expected.begin();
+        counter.count_pairs(ColumnId(3), ColumnId(1), given, [&](auto cells) {
+            if (cells.empty()) return;
+            Cells found;
+            for (const auto& [cell, weight] : cells) found[{cell / 2, cell % 2}] = weight.whole();
+            REQUIRE(next != expected.end());
+            CHECK(found == next++->second);
+        });
+        CHECK(next == expected.end());
+    }
+}
+
 TEST_CASE("FamilyCounter: no rows") {
     const Dataset data(
         {Column{Variable("a", {"0", "1"}), Codes8{}}, Column{Variable("b", {"0", "1"}), Codes8{}}});

@@ -2,7 +2,7 @@
 
 #include <pgm/data/detail/exact/exact_kernels.hpp>
 #include <pgm/data/detail/exact/moment_plan.hpp>
-#include <pgm/data/detail/sorted_rows.hpp>
+#include <pgm/data/detail/counting/sorted_rows.hpp>
 #include <pgm/data/family_moments.hpp>
 
 #include <array>

@@ -1,4 +1,4 @@
-#include <pgm/data/detail/bit_count.hpp>
+#include <pgm/data/detail/counting/bit_count.hpp>
 
 #include <pgm/core/random.hpp>
 #include <tests/support/catch.hpp>

@@ -1,43 +1,42 @@
 #pragma once
 
-#include <pgm/data/dataset.hpp>
-#include <pgm/data/detail/cell_counting.hpp>
+#include <pgm/data/detail/counting/bit_count.hpp>
+#include <pgm/data/detail/counting/cell_counting.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace pgm::detail {
 
-/// The discrete columns of a data set as one bit per row and state, and the row weights as
-/// binary numbers, one bit per row and digit.
+/// Some rows of discrete columns as one bit per row and state, and the row weights as binary
+/// numbers, one bit per row and digit.
+///
+/// The counts of a small family are the numbers of ones in conjunctions of such bits, 512 rows per
+/// instruction where the processor can; the conjunctions of the members that are there are made
+/// once for all columns that are added to them.
 class BitColumns {
 public:
-    /// Columns of more than `most_states` states have no bits.
-    BitColumns(const Dataset& data, const WeightedRows& rows, std::size_t most_states,
+    /// Columns that are null have no bits; the others have codes of one byte.
+    BitColumns(std::span<const Column* const> columns, const WeightedRows& rows,
                std::size_t threads);
 
     bool has(ColumnId column) const { return columns_[column.index()].states > 0; }
     /// True if counting ones is expected to be faster than computing the cell of each row, for a
-    /// table of so many cells.
+    /// table of so many cells (bench/family_counter_bench.cpp).
     bool pays(std::size_t cells) const;
 
-    /// The predicted time of counting an addition to a table of so many cells, in the unit of
-    /// bits::count_costs().
+    /// The predicted time of counting an addition to a table of so many cells, in units of one word
+    /// of a conjunction on a processor that counts the ones of words only.
     double cost(std::size_t cells, ColumnId candidate) const;
 
-    /// counts[s] becomes the weight of the rows with state s.
-    void count(ColumnId column, std::vector<std::uint64_t>& counts) const;
-
-    /// Counts the rows of a child, its ascending parents and each candidate, all of which have
-    /// bits; calls take(i, counts by cell) for each addition i.
-    void count_additions(
-        ColumnId child, std::span<const ColumnId> parents, std::span<const Addition> additions,
-        const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const;
+    /// Counts the rows of some columns, the child last, with each of those that are added, all of
+    /// which have bits. Without any, each is counted by itself.
+    void count_additions(std::span<const ColumnId> members, std::span<const Addition> additions,
+                         const TakeCounts& take) const;
 
 private:
     struct BitColumn {
@@ -57,24 +56,18 @@ private:
     }
     std::uint64_t* words() const;
     void make_weight_bits(const WeightedRows& rows);
-    bool is_weighted() const { return !digit_words_.empty(); }
     std::size_t words_of_digits() const;
-    std::size_t digits() const { return std::max<std::size_t>(digit_words_.size(), 1); }
     /// Words from `first` on, at most `most`, in which some weight has the digit.
     std::size_t words_of_digit(std::size_t digit, std::size_t first, std::size_t most) const {
-        const std::size_t end = is_weighted() ? digit_words_[digit] : run_words_;
-        return end > first ? std::min(most, end - first) : 0;
+        return digit_words_[digit] > first ? std::min(most, digit_words_[digit] - first) : 0;
     }
-    /// Adds to `totals` the counts of the masks, and to `ones` those with the states of each
-    /// candidate.
-    void count_masks(Masks& masks, std::span<const Addition> additions,
-                     std::vector<std::uint64_t>& totals, std::vector<std::uint64_t>& ones) const;
 
     std::size_t run_words_ = 0;      ///< of one state: a whole number of vectors
     std::size_t first_ones_ = 0;     ///< a run in which every row has its bit set
     std::size_t first_weights_ = 0;  ///< of the weights' binary digits, the lowest first
-    /// The words of each digit up to the last that has a one, whole vectors; empty when every row
-    /// weighs 1. Where the heaviest rows come first, the higher digits are short.
+    bool is_weighted_;               ///< if not, the run of ones is the only digit
+    /// The words of each digit up to the last that has a one, whole vectors. Where the heaviest
+    /// rows come first, the higher digits are short.
     std::vector<std::size_t> digit_words_;
     std::vector<BitColumn> columns_;
     std::unique_ptr<std::uint64_t[]> memory_;

@@ -1,21 +1,10 @@
-// Counting under a mask, compiled once per instruction set (simd/detail/dispatch.hpp).
+// Counting of bits, compiled once per instruction set (simd/detail/dispatch.hpp).
 
 #include <pgm/core/simd/detail/pack.hpp>
-#include <pgm/data/detail/bit_count.hpp>
+#include <pgm/data/detail/counting/bit_count.hpp>
 
 namespace pgm::detail {
 namespace {
-
-[[gnu::always_inline]] inline void count_states(const std::uint64_t* mask,
-                                                const std::uint64_t* bits, std::size_t states,
-                                                std::size_t words, std::uint64_t* counts) {
-    for (std::size_t state = 0; state < states; ++state, bits += words) {
-        std::uint64_t ones = 0;
-        for (std::size_t word = 0; word < words; ++word)
-            ones += static_cast<std::uint64_t>(__builtin_popcountll(mask[word] & bits[word]));
-        counts[state] += ones;
-    }
-}
 
 /// The ones of A x B conjunctions at a time, so that every word is loaded for several of them.
 template <std::size_t A, std::size_t B>
@@ -134,19 +123,8 @@ void count_pairs(bits::Runs a, bits::Runs b, std::size_t words, std::size_t shif
     count_all_pairs(a, b, words, shift, counts);
 }
 
-void count(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
-           std::size_t words, std::uint64_t* counts) {
-    count_states(mask, bits, states, words, counts);
-}
-
 #if defined(__AVX512F__)
 /// Most processors with AVX-512 count the bits of vectors, too.
-[[gnu::target("avx512vpopcntdq")]] void count_vectors(const std::uint64_t* mask,
-                                                      const std::uint64_t* bits, std::size_t states,
-                                                      std::size_t words, std::uint64_t* counts) {
-    count_states(mask, bits, states, words, counts);
-}
-
 [[gnu::target("avx512vpopcntdq")]] void count_vector_pairs(bits::Runs a, bits::Runs b,
                                                            std::size_t words, std::size_t shift,
                                                            std::uint64_t* counts) {
@@ -158,10 +136,9 @@ void count(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t sta
 
 bits::CountKernels bits::count_kernels(simd::ThisBuild) {
 #if defined(__AVX512F__)
-    if (__builtin_cpu_supports("avx512vpopcntdq"))
-        return {count_vectors, count_vector_pairs, count_rows, true};
+    if (__builtin_cpu_supports("avx512vpopcntdq")) return {count_vector_pairs, count_rows, true};
 #endif
-    return {count, count_pairs, count_rows, false};
+    return {count_pairs, count_rows, false};
 }
 
 }  // namespace pgm::detail

@@ -1,8 +1,10 @@
 #include <pgm/core/random.hpp>
-#include <pgm/data/detail/row_bits.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/detail/counting/row_bits.hpp>
 
 #include <tests/support/catch.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +28,12 @@ Dataset table(Rng& rng, std::size_t rows) {
     return Dataset(std::move(columns));
 }
 
+ColumnPointers pointers(const Dataset& data) {
+    ColumnPointers columns;
+    for (const Column& column : data.columns()) columns.push_back(&column);
+    return columns;
+}
+
 std::vector<Addition> all_but_the_first(const Dataset& data, std::size_t states) {
     std::vector<Addition> additions;
     for (std::size_t i = 1; i < data.columns().size(); ++i)
@@ -37,28 +45,19 @@ std::vector<Addition> all_but_the_first(const Dataset& data, std::size_t states)
 
 }  // namespace
 
-TEST_CASE("RowBits: rows by cell are in order, without those of no cell") {
-    const std::vector<std::uint32_t> cells = {2, 0, 3, 2, 0, 2};
-    const RowsByCell rows = rows_by_cell(cells, 3);
-    CHECK(std::vector(rows.of(0).begin(), rows.of(0).end()) == std::vector<std::uint32_t>{1, 4});
-    CHECK(rows.of(1).empty());
-    CHECK(std::vector(rows.of(2).begin(), rows.of(2).end()) == std::vector<std::uint32_t>{0, 3, 5});
-    CHECK(rows.most == 3);
-}
-
 TEST_CASE("RowBits: every addition is counted, whichever strip its bits are in") {
     Rng rng(1);
     const Dataset data = table(rng, 900);
-    const RowBits bits(data, 32, 2);
+    const RowBits bits(pointers(data), data.rows());
     const Column* const child = &data.columns()[0];
     const std::size_t states = child->variable.cardinality();
-    const RowsByCell rows =
-        rows_by_cell(row_cells(std::span(&child, 1), data.rows(), states), states);
+    SortedRows rows;
+    rows.sort(row_cells(std::span(&child, 1), 0, data.rows(), states), states);
     REQUIRE(RowBits::can_count(rows));
     const std::vector<Addition> additions = all_but_the_first(data, states);
     std::size_t taken = 0;
     bits.count_additions(
-        rows, additions, [&](std::size_t i, std::span<const std::uint64_t> counts) {
+        rows, states, additions, [&](std::size_t i, std::span<const std::uint64_t> counts) {
             const Column& added = data.column(additions[i].candidate);
             std::vector<std::uint64_t> expected(added.variable.cardinality() * states, 0);
             for (std::size_t row = 0; row < data.rows(); ++row)
@@ -73,12 +72,12 @@ TEST_CASE("RowBits: every addition is counted, whichever strip its bits are in")
 TEST_CASE("RowBits: a table suits it whose rows weigh 1 and fill the words of a row") {
     Rng rng(2);
     const Dataset data = table(rng, 10);
-    CHECK(RowBits::suits(data, {10, {}}, 32));
-    CHECK_FALSE(RowBits::suits(data, {10, {}}, 1));
+    ColumnPointers columns = pointers(data);
+    CHECK(RowBits::suits(columns, {0, 10, {}}));
     const std::vector<std::uint64_t> weights(10, 1);
-    CHECK_FALSE(RowBits::suits(data, {10, weights}, 32));
-    const Dataset narrow(std::vector<Column>(data.columns().begin(), data.columns().begin() + 5));
-    CHECK_FALSE(RowBits::suits(narrow, {10, {}}, 32));
+    CHECK_FALSE(RowBits::suits(columns, {0, 10, weights}));
+    std::fill(columns.begin() + 5, columns.end(), nullptr);
+    CHECK_FALSE(RowBits::suits(columns, {0, 10, {}}));
 }
 
 TEST_CASE("RowBits: what counting is expected to take grows with additions and occupied cells") {

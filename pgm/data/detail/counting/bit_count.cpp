@@ -1,4 +1,4 @@
-#include <pgm/data/detail/bit_count.hpp>
+#include <pgm/data/detail/counting/bit_count.hpp>
 
 #include <algorithm>
 
@@ -27,35 +27,12 @@ std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
     return word;
 }
 
+}  // namespace
+
 const CountKernels& best_kernels() {
     static const CountKernels best =
         simd::best([](auto instruction_set) { return count_kernels(instruction_set); });
     return best;
-}
-
-}  // namespace
-
-void count_ones_under(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t states,
-                      std::size_t words, std::uint64_t* counts) {
-    best_kernels().count(mask, bits, states, words, counts);
-}
-
-void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
-                         std::uint64_t* counts) {
-    best_kernels().count_pairs(a, b, words, shift, counts);
-}
-
-void count_bits_of_rows(const std::uint64_t* strip, std::span<const std::uint32_t> rows,
-                        std::uint16_t* counts) {
-    best_kernels().count_rows(strip, rows.data(), rows.size(), counts);
-}
-
-CountCosts count_costs() {
-    return best_kernels().counts_vectors ? CountCosts{0.2, 4, 330} : CountCosts{1, 4, 330};
-}
-
-std::size_t most_cells_by_ones() {
-    return best_kernels().counts_vectors ? 1024 : 128;
 }
 
 void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,
