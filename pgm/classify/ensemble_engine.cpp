@@ -164,7 +164,7 @@ Posterior EnsembleEngine::posterior(std::span<const VariableId> targets,
 SolverAnswer EnsembleEngine::ask(const Question& question, Workspace& workspace) const {
     const bool is_about_some = question.kind == Question::Kind::joint ||
                                (question.kind == Question::Kind::most_probable && question.targets);
-    if (is_about_some && question.targets->size() != 1) fail_no_prediction();
+    if (is_about_some && question.named_targets().size() != 1) fail_no_prediction();
     if (question.kind == Question::Kind::most_probable && question.targets)
         return std::cref(
             workspace.keep(most_probable_state(posterior(*question.targets, question.given))));

@@ -36,6 +36,14 @@ std::string name_of(const Question& question) {
 
 }  // namespace
 
+std::span<const VariableId> Question::named_targets() const {
+    if (!targets || (kind == Kind::density && targets->size() != 1))
+        throw ArgumentError(name_of(*this) + " is asked about " +
+                                (kind == Kind::density ? "one variable" : "some variables"),
+                            "name them in the targets of the question");
+    return *targets;
+}
+
 Posterior Solver::marginals(const Evidence& evidence) const {
     Workspace workspace;
     return marginals(evidence, workspace);
@@ -130,7 +138,7 @@ SolverAnswer answer_by_marginals(
         return std::cref(
             workspace.keep(targets ? marginals(*targets, question.given)
                                    : marginals(discrete_variables(network), question.given)));
-    if (question.kind == Kind::joint && targets->size() == 1)
+    if (question.kind == Kind::joint && question.named_targets().size() == 1)
         return joint_of_one(marginals(*targets, question.given));
     if (question.kind == Kind::evidence) return marginals({}, question.given).log_evidence();
     throw ArgumentError("this algorithm does not answer with " + name_of(question),

@@ -45,6 +45,10 @@ struct Question {
     Kind kind;
     Targets targets;
     const Evidence& given;
+
+    /// The targets of a kind that has some. Throws ArgumentError where none are named, and for a
+    /// density of several variables.
+    std::span<const VariableId> named_targets() const;
 };
 
 /// An answer that lies in the workspace until that is used again.

@@ -74,7 +74,7 @@ SolverAnswer EngineImplementation::ask(const Question& question, WorkspaceState&
         case Question::Kind::marginals:
             return std::cref(marginals(targets, given, state));
         case Question::Kind::joint:
-            return joint(targets.value(), given, state);
+            return joint(question.named_targets(), given, state);
         case Question::Kind::most_probable:
             return std::cref(explain(targets, given, state));
         case Question::Kind::evidence:
@@ -82,11 +82,11 @@ SolverAnswer EngineImplementation::ask(const Question& question, WorkspaceState&
         case Question::Kind::families:
             return std::cref(families(given, state));
         case Question::Kind::density:
-            return continuous_marginal(targets.value().front(), given, state);
+            return continuous_marginal(question.named_targets().front(), given, state);
         case Question::Kind::moments:
             break;
     }
-    return moments(targets.value(), given, state);
+    return moments(question.named_targets(), given, state);
 }
 
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,

@@ -170,3 +170,21 @@ TEST_CASE("Solver: a question of each kind has the answer of the member that ask
     CHECK_THROWS_AS(ask(Kind::density, a), ArgumentError);
     CHECK_THROWS_AS(ask(Kind::moments, a), ArgumentError);
 }
+
+TEST_CASE("Solver: a question that names no variables where it is about some is refused") {
+    const InferenceEngine engine(three());
+    const Enumeration least(three());
+    const Evidence nothing;
+    const std::vector<VariableId> none, both = {VariableId(0), VariableId(1)};
+    using Kind = Question::Kind;
+    Workspace workspace;
+    for (const Solver* const solver :
+         {static_cast<const Solver*>(&engine), static_cast<const Solver*>(&least)})
+        CHECK_THROWS_WITH(solver->ask({Kind::joint, {}, nothing}, workspace),
+                          Catch::Contains("is asked about some variables"));
+    for (const Question::Targets& targets :
+         {Question::Targets(), Question::Targets(none), Question::Targets(both)})
+        CHECK_THROWS_WITH(engine.ask({Kind::density, targets, nothing}, workspace),
+                          Catch::Contains("is asked about one variable"));
+    CHECK_THROWS_AS(engine.ask({Kind::moments, {}, nothing}, workspace), ArgumentError);
+}
