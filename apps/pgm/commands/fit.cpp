@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/commands/fit_request.hpp>
-#include <apps/pgm/options/counted_rows.hpp>
 #include <apps/pgm/options/network_fit.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>

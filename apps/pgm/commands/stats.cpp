@@ -1,5 +1,4 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/options/counted_rows.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/options/statistics_file.hpp>

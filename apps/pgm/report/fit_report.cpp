@@ -110,6 +110,29 @@ FittedRows rows_of_statistics(const Classifier& classifier) {
     return {.class_weights = class_weights(*classifier.networks())};
 }
 
+Rows::Visit counted_for_report(FittedRows& rows, const std::string& class_name,
+                               const Rows::Visit& take) {
+    rows = {};
+    return [&](const Dataset& part) {
+        if (!rows.class_weights)
+            rows = fitted_rows(part, class_name);
+        else
+            add_state_weights(part.column(class_name), part.weights(), *rows.class_weights);
+        rows.codes.add(part);
+        take(part);
+    };
+}
+
+Rows counted_rows(const Rows& table, const std::string& class_name, FittedRows& rows) {
+    if (const Dataset* const data = table.table()) {
+        rows = fitted_rows(*data, class_name);
+        return *data;
+    }
+    return {table.schema(), table.rows(), [&](std::size_t rows_of_part, const Rows::Visit& take) {
+                table.pass(rows_of_part, counted_for_report(rows, class_name, take));
+            }};
+}
+
 Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated) {
     const std::vector<double> weights = class_weights(classifier, rows, updated);

@@ -4,6 +4,7 @@
 #include <learners/fit/fit_network.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/rows.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
 #include <optional>
@@ -30,6 +31,15 @@ struct FittedRows {
 
 /// The rows of a table.
 FittedRows fitted_rows(const Dataset& data, const std::string& class_name);
+
+/// A visit of the parts of a pass that counts their rows for the report, from none on, before
+/// `take` has them. The arguments must live as long.
+Rows::Visit counted_for_report(FittedRows& rows, const std::string& class_name,
+                               const Rows::Visit& take);
+
+/// The rows of a table to learn from. Those in parts are counted for the report by each pass. The
+/// arguments must live as long.
+Rows counted_rows(const Rows& table, const std::string& class_name, FittedRows& rows);
 
 /// The answer of `fit` and `update`. `updated` is the classifier that the rows were added to.
 Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
