@@ -175,11 +175,7 @@ Dataset read_arff(std::string_view text, const DataOptions& options) {
 
 TableBlocks arff_blocks(ByteSource& source, const DataOptions& options,
                         std::span<const ColumnDeclaration> wanted) {
-    const auto blocks = std::make_shared<ArffBlocks>(source, options, wanted);
-    return {.names = blocks->columns().names(),
-            .skipped = blocks->columns().skipped(),
-            .notes = blocks->notes(),
-            .next = [blocks](std::size_t rows) { return blocks->next(rows); }};
+    return blocks_of(std::make_shared<ArffBlocks>(source, options, wanted));
 }
 
 }  // namespace pgm::io

@@ -60,11 +60,7 @@ private:
 
 TableBlocks csv_blocks(ByteSource& source, const DataOptions& options,
                        std::span<const ColumnDeclaration> wanted) {
-    const auto blocks = std::make_shared<CsvBlocks>(source, options, wanted);
-    return {.names = blocks->columns().names(),
-            .skipped = blocks->columns().skipped(),
-            .notes = blocks->notes(),
-            .next = [blocks](std::size_t rows) { return blocks->next(rows); }};
+    return blocks_of(std::make_shared<CsvBlocks>(source, options, wanted));
 }
 
 }  // namespace pgm::io

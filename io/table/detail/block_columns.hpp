@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -62,6 +63,15 @@ private:
     std::vector<std::vector<CellWord>> words_;     ///< by column
     std::vector<ColumnEncoder> encoders_;
 };
+
+/// The blocks of a reader that has columns(), which are BlockColumns, notes() and next(rows).
+template <class Reader>
+TableBlocks blocks_of(std::shared_ptr<Reader> reader) {
+    return {.names = reader->columns().names(),
+            .skipped = reader->columns().skipped(),
+            .notes = reader->notes(),
+            .next = [reader](std::size_t rows) { return reader->next(rows); }};
+}
 
 /// The rows of a table that can be begun again: each pass calls `begin()` and reads the blocks,
 /// which have these columns with all their states, and so many rows together. `name` is that of

@@ -86,7 +86,7 @@ public:
     std::pair<std::size_t, Outcome> add_column(const CellGrid& grid, std::size_t column,
                                                std::size_t from, std::size_t first_row);
 
-    /// From now on numbers are examined only: finish() and take() may not be called.
+    /// From now on numbers are examined only: finish() may not be called.
     void keep_no_numbers() { keeps_numbers_ = false; }
 
     /// Adds a missing value.
@@ -132,10 +132,10 @@ public:
 
     /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
-    /// Takes a column with known states. The encoder continues without rows.
-    Column take(std::size_t rows);
 
 private:
+    /// The cells as a column whose states are known.
+    Column take(std::size_t rows);
     static constexpr std::uint32_t nothing = ~std::uint32_t{0};  ///< the size of no text
     /// The bytes of a text of at most 16 bytes and their number. Different texts have different
     /// keys.
