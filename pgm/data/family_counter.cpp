@@ -51,9 +51,14 @@ void FamilyCounter::count_additions(ColumnId child, std::span<const ColumnId> pa
             : strategies_->count_additions(members, candidates, take);
 }
 
-void FamilyCounter::count_pairs(ColumnId a, ColumnId b, std::span<const ColumnId> given,
+std::vector<std::uint64_t> FamilyCounter::configurations(std::span<const ColumnId> given) const {
+    return strategies_->configurations(given);
+}
+
+void FamilyCounter::count_pairs(ColumnId a, ColumnId b,
+                                std::span<const std::uint64_t> configurations,
                                 const TakePairs& take) const {
-    strategies_->count_pairs(a, b, given, take);
+    strategies_->count_pairs(a, b, configurations, take);
 }
 
 }  // namespace pgm

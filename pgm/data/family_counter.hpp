@@ -84,11 +84,13 @@ public:
     void count_additions(ColumnId child, std::span<const ColumnId> parents,
                          std::span<const ColumnId> candidates, const TakeAddition& take) const;
 
-    /// Calls take(cells) for each configuration of the given columns that has rows, in their order:
-    /// the cells of `a` and `b` that have any, ascending, cell = state of b * states of a + state
-    /// of a. The rows are sorted, so there may be any number of configurations. An exchange takes
-    /// no part.
-    void count_pairs(ColumnId a, ColumnId b, std::span<const ColumnId> given,
+    /// A number for each row that is the same where these columns have the same states, and larger
+    /// where they come later: for count_pairs(), as often as these are given.
+    std::vector<std::uint64_t> configurations(std::span<const ColumnId> given) const;
+    /// Calls take(cells) for each of these configurations that has rows, in their order: the cells
+    /// of `a` and `b` that have any, ascending, cell = state of b * states of a + state of a. The
+    /// rows are sorted, so there may be any number of configurations. An exchange takes no part.
+    void count_pairs(ColumnId a, ColumnId b, std::span<const std::uint64_t> configurations,
                      const TakePairs& take) const;
 
 private:

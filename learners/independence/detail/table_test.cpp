@@ -105,13 +105,15 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
     std::vector<ColumnId> parents, counted;
     std::vector<std::size_t> place;  // of each counted candidate among all
     for (const VariableId v : given) parents.push_back(column(v));
+    std::optional<std::vector<std::uint64_t>> configurations;  // made when first needed
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         require_testable(a, candidates[i], given);
         if (is_countable(a, candidates[i], given)) {
             counted.push_back(column(candidates[i]));
             place.push_back(i);
         } else {
-            results[i] = test_by_sorting(a, candidates[i], parents);
+            if (!configurations) configurations = counter_.configurations(parents);
+            results[i] = test_by_sorting(a, candidates[i], *configurations);
         }
     }
     counter_.count_additions(
@@ -125,11 +127,12 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
 
 /// A table of many cells is counted configuration by configuration of what is given.
 TestResult TableTest::test_by_sorting(VariableId a, VariableId b,
-                                      std::span<const ColumnId> given) const {
+                                      std::span<const std::uint64_t> configurations) const {
     ContingencyTest test(statistic_, log_factorial_, states(a), states(b));
     std::vector<CellCount> cells;
     counter_.count_pairs(
-        column(a), column(b), given, [&](std::span<const FamilyCounts::CountedCell> pairs) {
+        column(a), column(b), configurations,
+        [&](std::span<const FamilyCounts::CountedCell> pairs) {
             cells.clear();
             for (const auto& [cell, weight] : pairs)
                 cells.push_back({cell % states(a), cell / states(a), weight.whole()});

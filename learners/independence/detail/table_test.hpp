@@ -5,6 +5,7 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counter.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -38,7 +39,8 @@ private:
     TestAxes axes(VariableId a, VariableId b, std::span<const VariableId> given) const;
     double table_cells(std::span<const VariableId> variables, std::size_t members) const;
     bool is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const;
-    TestResult test_by_sorting(VariableId a, VariableId b, std::span<const ColumnId> given) const;
+    TestResult test_by_sorting(VariableId a, VariableId b,
+                               std::span<const std::uint64_t> configurations) const;
 
     TestStatistic statistic_;
     std::optional<Dataset> own_data_;

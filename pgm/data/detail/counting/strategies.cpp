@@ -214,10 +214,14 @@ std::vector<Keyed> FamilyStrategies::sorted_cells(std::span<const ColumnId> memb
 
 /// Sorted by the pair first, then by what is given, since the sort is stable: so neither number
 /// need leave room for the other.
-void FamilyStrategies::count_pairs(ColumnId a, ColumnId b, std::span<const ColumnId> given,
+std::vector<std::uint64_t> FamilyStrategies::configurations(std::span<const ColumnId> given) const {
+    return row_keys(columns(given), 0, rows_.rows);
+}
+
+void FamilyStrategies::count_pairs(ColumnId a, ColumnId b,
+                                   std::span<const std::uint64_t> configurations,
                                    const TakePairs& take) const {
-    const std::vector<std::uint64_t> pairs = row_keys(columns(std::array{b, a}), 0, rows_.rows),
-                                     configurations = row_keys(columns(given), 0, rows_.rows);
+    const std::vector<std::uint64_t> pairs = row_keys(columns(std::array{b, a}), 0, rows_.rows);
     std::vector<Keyed> rows = sorted_rows(pairs);
     for (Keyed& row : rows) row.key = configurations[row.value];
     std::erase_if(rows, [](const Keyed& row) { return row.key == no_cell<std::uint64_t>; });

@@ -43,7 +43,8 @@ public:
     /// The cells with rows of the family with a column more.
     std::vector<Keyed> sorted_cells(std::span<const ColumnId> members, ColumnId added) const;
     /// See FamilyCounter.
-    void count_pairs(ColumnId a, ColumnId b, std::span<const ColumnId> given,
+    std::vector<std::uint64_t> configurations(std::span<const ColumnId> given) const;
+    void count_pairs(ColumnId a, ColumnId b, std::span<const std::uint64_t> configurations,
                      const TakePairs& take) const;
 
 private:
