@@ -23,7 +23,7 @@
 #include <learners/estimate/smoothing.hpp>         // from counts to probabilities
 #include <learners/families/family_sums.hpp>       // what structures are chosen by
 #include <learners/families/model_structure.hpp>   // the arcs of one network
-#include <learners/fit/estimator.hpp>    // one classifier, a stack, or the best of many, in words
+#include <learners/fit/estimator.hpp>    // one classifier, a pool, or the best of several, in words
 #include <learners/fit/fit.hpp>          // one fit for all ways, update
 #include <learners/fit/fit_network.hpp>  // the network of a given graph, without a class
 #include <learners/independence/data_test.hpp>          // tests of independence on a data set
@@ -44,7 +44,6 @@
 #include <learners/search/score_remarks.hpp>       // what is to be said of a score
 #include <learners/search/score_search.hpp>        // searches for the structure of the best score
 #include <learners/search/search_control.hpp>      // progress, time limits, stopping
-#include <learners/stack/stack.hpp>                // classifiers together, or the best of many
 #include <learners/structure/augmented_structures.hpp>  // TAN, FAN, KDB, Chow and Liu's tree
 #include <learners/structure/averaged_structures.hpp>   // AODE, A2DE
 #include <learners/structure/fixed_structures.hpp>      // naive Bayes, joint, LDA, QDA, Parzen

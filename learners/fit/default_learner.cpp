@@ -1,8 +1,8 @@
 #include <learners/fit/fit.hpp>
 
+#include <learners/fit/detail/fit_forecast.hpp>
+#include <learners/fit/detail/leaf_fits.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/stack/detail/fit_forecast.hpp>
-#include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -45,17 +45,17 @@ double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
                   std::uint64_t rows) {
     double seconds = 0;
     std::vector<Structure> known;
-    for (const FitOptions& member : choices_of(estimator)) {
+    for (const FitOptions* const leaf : leaves_of(estimator)) {
         // Members that differ in the model of numbers are fitted once where there are none.
         if (!has_numbers(schema)) {
-            if (needs_densities(member.structure) ||
-                std::ranges::find(known, member.structure) != known.end())
+            if (needs_densities(leaf->structure) ||
+                std::ranges::find(known, leaf->structure) != known.end())
                 continue;
-            known.push_back(member.structure);
+            known.push_back(leaf->structure);
         }
-        const FitSize size = size_of(schema, rows, continuous_model_of(member));
-        const double fits = size.numbers > 0 ? 1 + StackedFit::most_folds : 1;
-        seconds += predicted_seconds(fit_terms(member, size, fits));
+        const FitSize size = size_of(schema, rows, continuous_model_of(*leaf));
+        const double fits = size.numbers > 0 ? 1 + LeafFits::most_folds : 1;
+        seconds += predicted_seconds(fit_terms(*leaf, size, fits));
     }
     return seconds;
 }

@@ -7,32 +7,40 @@ namespace pgm::learners {
 
 namespace {
 
-/// The choices in one kind of estimator, which may be const.
-template <class Kind>
-auto choices_in(Kind& kind) {
-    if constexpr (std::same_as<std::remove_const_t<Kind>, FitOptions>)
-        return std::span(&kind, 1);
-    else if constexpr (std::same_as<std::remove_const_t<Kind>, Stack>)
-        return std::span(kind.members);
-    else
-        return choices_in(kind.candidates);
+/// Appends the leaves of a tree, which may be const.
+template <class Tree, class Leaf>
+void append_leaves(Tree& tree, std::vector<Leaf*>& leaves) {
+    std::visit(
+        [&](auto& node) {
+            using Node = std::remove_cvref_t<decltype(node)>;
+            if constexpr (std::same_as<Node, FitOptions>)
+                leaves.push_back(&node);
+            else if constexpr (std::same_as<Node, Pool>)
+                for (auto& member : node.members) append_leaves(member, leaves);
+            else
+                for (auto& candidate : node.candidates) append_leaves(candidate, leaves);
+        },
+        static_cast<std::conditional_t<std::is_const_v<Tree>, const AnyEstimator, AnyEstimator>&>(
+            tree));
 }
 
 }  // namespace
 
-std::span<FitOptions> choices_of(Estimator& estimator) {
-    return std::visit([](auto& kind) { return choices_in(kind); },
-                      static_cast<AnyEstimator&>(estimator));
+std::vector<FitOptions*> leaves_of(Estimator& estimator) {
+    std::vector<FitOptions*> leaves;
+    append_leaves(estimator, leaves);
+    return leaves;
 }
 
-std::span<const FitOptions> choices_of(const Estimator& estimator) {
-    return std::visit([](const auto& kind) { return choices_in(kind); },
-                      static_cast<const AnyEstimator&>(estimator));
+std::vector<const FitOptions*> leaves_of(const Estimator& estimator) {
+    std::vector<const FitOptions*> leaves;
+    append_leaves(estimator, leaves);
+    return leaves;
 }
 
 bool chooses_missing_cells(const Estimator& estimator) {
-    return std::ranges::any_of(choices_of(estimator), [](const FitOptions& options) {
-        return options.missing_cells == MissingCells::automatic;
+    return std::ranges::any_of(leaves_of(estimator), [](const FitOptions* leaf) {
+        return leaf->missing_cells == MissingCells::automatic;
     });
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <learners/plan/fit_options.hpp>
-#include <learners/stack/stack.hpp>
 
 #include <concepts>
-#include <span>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,26 +12,81 @@
 
 namespace pgm::learners {
 
-using AnyEstimator = std::variant<FitOptions, Stack, Automatic>;
+struct Estimator;
 
-/// Specification of a fit: the choices of one classifier, a stack of several, or the best of many.
-/// It is what fit() takes, `pgm fit` fits and validate() compares.
+/// Several classifiers that predict together (stacking; Wolpert 1992, "Stacked generalization";
+/// Smyth and Wolpert 1999, "Linearly combining density estimators via stacking"):
 ///
-/// Missing values may also be `em`, where it holds the choices of one classifier, and `auto`
-/// (estimate/missing_cells.hpp): of the treatments the one is chosen whose out-of-fold predictions
-/// have the least log loss; a stack leaves out rows itself, one classifier is judged in ten folds.
-/// Of equally good ones the first is taken, and treatments that the other choices do not allow are
-/// left out. A remark in the provenance lists the losses.
-struct Estimator : AnyEstimator {
-    template <class Kind>
-    requires(std::same_as<Kind, FitOptions> || std::same_as<Kind, Stack> ||
-             std::same_as<Kind, Automatic>) Estimator(Kind kind)
-        : AnyEstimator(std::move(kind)) {}
+///     P(class = k | x) = sum_m w_m P_m(class = k | x)
+///
+/// The members differ in structure, in the cut points of continuous columns, or in whatever else
+/// FitOptions has. Those that make different mistakes are worth more together than the best of them
+/// is alone; aode, the average of networks of one kind with equal weights, is a structure of its
+/// own.
+///
+/// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
+/// classifier without the row (Judge), and a prior sample size of two for every member: expectation
+/// maximisation from equal weights, which finds the one maximum there is. Members that come to be
+/// the same, as those that differ in the cuts of columns that are not there, are fitted once. A
+/// member with a weight below 0.001 is dropped, and where the tables of all have more cells than
+/// fit into a megabyte, and than eight times the cells of the data, those of least weight per cell.
+///
+/// Densities leave missing values unobserved where the members are to have a state for them.
+///
+/// If all members are calibrated in the same way, so is the sum, from the same rows.
+///
+/// Members with the same cuts share their passes over the rows. They keep no statistics, so
+/// update() refuses a pool. Members that are densities and do not fit the data are left out with a
+/// remark, unless all are. Fitting throws ArgumentError also for a pool without members, or with
+/// members that leave out columns that others have.
+struct Pool {
+    std::vector<Estimator> members;
 };
 
-/// The choices of its one classifier, or of all members or candidates.
-std::span<FitOptions> choices_of(Estimator& estimator);
-std::span<const FitOptions> choices_of(const Estimator& estimator);
+/// How the rows are left out by whose classes estimators are weighed and chosen. All of a tree
+/// leave out the same rows, and no order of the rows changes anything.
+enum class Judge : std::uint8_t {
+    /// Rows are taken out of tables one by one, from the counts alone; densities, and tables of
+    /// Floor and PriorNetwork, predict a tenth of the rows at a time, fitted to the others.
+    left_out_rows,
+    /// Everybody predicts a tenth of the rows at a time, fitted to the others, cut points and
+    /// replacements of missing values included: rows that are taken out of counts favour what was
+    /// learned from them before (mdlp), which is not corrected.
+    folds
+};
+
+/// The best of several, by the log loss of the training rows, each left out of what it is predicted
+/// from. Of many candidates the result of the best is optimistically biased; a pool of them, which
+/// gives each the weight it deserves, is not. Hence a pool among the candidates is taken unless one
+/// alone does better and five nested folds, in which both are found again from the training rows,
+/// confirm it by more than two standard errors.
+///
+/// It has a classifier also when it is stopped: then the choice is among those that have been
+/// fitted. The losses of all are in Provenance::candidates. By folds, candidates that cannot be
+/// fitted to the data are left out with a remark, unless none can.
+struct BestOf {
+    std::vector<Estimator> candidates;
+    Judge judge = Judge::left_out_rows;
+};
+
+using AnyEstimator = std::variant<FitOptions, Pool, BestOf>;
+
+/// Specification of a fit, a tree of values: the choices of one classifier, a pool, or the best of
+/// several. It is what fit() takes, `pgm fit` fits and validate() compares.
+///
+/// Missing values may also be `auto` (estimate/missing_cells.hpp) in all leaves. That is short for
+/// the best of the same tree with each treatment, by folds where it is one classifier, of which one
+/// may be `em`; where no row with a class has a missing value, it is `sum`.
+struct Estimator : AnyEstimator {
+    template <class Kind>
+        requires(std::same_as<Kind, FitOptions> || std::same_as<Kind, Pool> ||
+                 std::same_as<Kind, BestOf>)
+    Estimator(Kind kind) : AnyEstimator(std::move(kind)) {}
+};
+
+/// The leaves of the tree, from left to right.
+std::vector<FitOptions*> leaves_of(Estimator& estimator);
+std::vector<const FitOptions*> leaves_of(const Estimator& estimator);
 
 /// True where the treatment of missing values is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);
@@ -52,25 +106,34 @@ struct LearnerWords {
     friend bool operator==(const LearnerWords&, const LearnerWords&) = default;
 };
 
-/// The argument of fit(), from words: `structure` is one of the words for a Structure, "stack" or
-/// "auto", which are default_stack() and default_automatic(), or these with structures of one's
-/// choice, "stack:nb,tan". What has no word is that of `common`: threads, limits, a prior network,
-/// EmOptions.
+/// The argument of fit(), from words. What has no word is that of `common`: threads, limits, a
+/// prior network, EmOptions.
 ///
 ///     fit(data, "play", parse_learner("tan", {.smoothing = "backoff"}));
+///
+/// | structure                     | estimator                                                      |
+/// |-------------------------------|----------------------------------------------------------------|
+/// | a word for a Structure        | one classifier                                                 |
+/// | the same, `continuous` `auto` | the best model of numbers by folds: mdlp, frequency:5,         |
+/// |                               | frequency:10, proportional, proportional:1/3, gaussian, kde,   |
+/// |                               | kde:sj, mixture; only cuts where features are selected, only   |
+/// |                               | the density of lda, qda and parzen                             |
+/// | `stack`                       | the pool of nb, tan, skdb, aode and aode+select with mdlp,     |
+/// |                               | proportional:1/3 and frequency:10 each, and of lda and qda     |
+/// | `stack:nb,tan`                | the pool of these; densities beside cuts for naive Bayes alone |
+/// | `auto`, `auto:nb,tan`         | the best of the members of such a stack and of the stack       |
 ///
 /// Throws ArgumentError that lists the words for one that is none, and ParseError for a structure
 /// text that is none.
 Estimator parse_learner(std::string_view structure, const LearnerWords& words = {},
                         FitOptions common = {});
 
-/// The structure in words; "stack:nb,tan" of a stack, "auto" of a choice.
+/// The structure in words; "stack:nb,tan" of a pool, "auto" of a choice.
 std::string format_structure(const Estimator& estimator);
 
 /// The other words: parse_learner() of both and the `common` options of the first member is the
 /// same estimator. No word is empty but for the model of continuous features, where it is the
-/// default. Throws ArgumentError for a stack whose members are not each of its structures with each
-/// of these models, which no words make.
+/// default. Throws ArgumentError for an estimator that no words make.
 LearnerWords format(const Estimator& estimator);
 
 /// The words for a structure, a stack and a choice among several, with a line about each.

@@ -1,14 +1,14 @@
 #include <learners/fit/fit.hpp>
 
+#include <learners/em/detail/em_model.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
-#include <learners/fit/detail/missing_cells_choice.hpp>
+#include <learners/fit/detail/tree_fit.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <learners/search/detail/search_watch.hpp>
-#include <learners/stack/detail/automatic_fit.hpp>
-#include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/overloaded.hpp>
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <span>
 
@@ -26,18 +26,42 @@ const Dataset& table_of(const Rows& data) {
     return *data.table();
 }
 
-/// Steps that cannot give half a result throw when the token of the caller says so.
-void set_stop(std::span<FitOptions> choices, const SearchControl& control) {
-    const StopToken token = SearchWatch(control).token();
-    if (!token.is_possible()) return;
-    for (FitOptions& options : choices) options.stop = token;
+Estimator with_treatment(Estimator estimator, MissingCells treatment) {
+    for (FitOptions* const leaf : leaves_of(estimator)) {
+        // Numbers are not judged by another model with each treatment.
+        leaf->continuous = continuous_model_of(*leaf);
+        leaf->missing_cells = treatment;
+    }
+    return estimator;
 }
 
-Classifier fit_stack(const Dataset& data, std::string_view class_name, const Stack& stack) {
-    StackedFit stacked(data, class_name, stack);
-    FitResult pooled = stacked.pool(stacked.fit_all());
-    stack.members.front().stop.check();
-    return std::move(pooled.classifier);
+bool has_missing_cells(const Dataset& data, std::string_view class_name) {
+    const Dataset labelled = labelled_rows(data, class_name);
+    return std::ranges::any_of(labelled.columns(),
+                               [](const Column& column) { return column.missing_cells() > 0; });
+}
+
+/// `auto` for missing values, written out. Expectation maximisation is for one classifier.
+Estimator with_treatments(const Dataset& data, std::string_view class_name,
+                          const Estimator& estimator) {
+    if (!data.find(class_name) || !has_missing_cells(data, class_name))
+        return with_treatment(estimator, MissingCells::sum);
+    const auto* const choice = std::get_if<BestOf>(&estimator);
+    const auto* const one = std::get_if<FitOptions>(&estimator);
+    BestOf treatments{.judge = one ? Judge::folds : choice ? choice->judge : Judge::left_out_rows};
+    for (const MissingCells treatment :
+         {MissingCells::sum, MissingCells::fill, MissingCells::state})
+        treatments.candidates.push_back(with_treatment(estimator, treatment));
+    if (one && !objection_to_em(*one))
+        treatments.candidates.push_back(with_treatment(estimator, MissingCells::em));
+    return treatments;
+}
+
+/// Steps that cannot give half a result throw when the token of the caller says so.
+FitOptions stopped_by(FitOptions options, const SearchControl& control) {
+    const StopToken token = SearchWatch(control).token();
+    if (token.is_possible()) options.stop = token;
+    return options;
 }
 
 }  // namespace
@@ -60,29 +84,14 @@ Classifier fit(const Rows& data, std::string_view class_name, const Estimator& e
                const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, estimator, control);
-    if (chooses_missing_cells(estimator)) {
-        Estimator stopped = estimator;
-        set_stop(choices_of(stopped), control);
-        return fit_by_best_missing_cells(table_of(data), class_name, stopped,
-                                         [&](const Dataset& rows, const Estimator& treated) {
-                                             return fit(rows, class_name, treated);
-                                         });
-    }
-    return std::visit(
-        Overloaded{[&](FitOptions options) {
-                       if (options.missing_cells == MissingCells::em)
-                           return fit_by_em(table_of(data), class_name, options, control);
-                       set_stop({&options, 1}, control);
-                       return fit_by_counting(data, class_name, options);
-                   },
-                   [&](Stack stack) {
-                       set_stop(stack.members, control);
-                       return fit_stack(table_of(data), class_name, stack);
-                   },
-                   [&](const Automatic& automatic) {
-                       return fit_automatic(table_of(data), class_name, automatic, control);
-                   }},
-        static_cast<const AnyEstimator&>(estimator));
+    if (chooses_missing_cells(estimator))
+        return fit(data, class_name, with_treatments(table_of(data), class_name, estimator),
+                   control);
+    const auto* const one = std::get_if<FitOptions>(&estimator);
+    if (!one) return fit_tree(table_of(data), class_name, estimator, control);
+    if (one->missing_cells == MissingCells::em)
+        return fit_by_em(table_of(data), class_name, *one, control);
+    return fit_by_counting(data, class_name, stopped_by(*one, control));
 }
 
 bool needs_table(std::span<const Variable> columns, std::string_view class_name,

@@ -18,8 +18,8 @@ namespace pgm::learners {
 ///     Classifier classifier = learners::fit(data, "play");
 ///     Classifier tree = learners::fit(
 ///         data, "play", {.structure = "tan", .smoothing = Laplace{1}});
-///     Classifier together = learners::fit(data, "play", default_stack());
-///     Classifier best = learners::fit(data, "play", default_automatic());
+///     Classifier together = learners::fit(data, "play", parse_learner("stack"));
+///     Classifier best = learners::fit(data, "play", parse_learner("auto"));
 ///     Classifier by_em = learners::fit(
 ///         data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
 ///
@@ -41,12 +41,12 @@ namespace pgm::learners {
 /// remarks, the candidates of a choice, the iterations of EM.
 ///
 /// `control` shows progress of a choice among several and of EM, and stops everything. What is
-/// stopped gives the best classifier so far where there is one, an Automatic always, and marks it
+/// stopped gives the best classifier so far where there is one, a BestOf always, and marks it
 /// partial; else it throws Stopped.
 ///
 /// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no
 /// row with a class or none that weighs anything, a choice that the data cannot honour, and data in
-/// parts where all rows are needed at once (cut points that are learned, a stack, a choice, EM);
+/// parts where all rows are needed at once (cut points that are learned, a pool, a choice, EM);
 /// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
 Classifier fit(const Rows& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control = {});
@@ -78,7 +78,7 @@ struct DefaultLearner {
 /// | `nb`                          | add-one                 |                           |
 ///
 /// The better ones come first (docs/evidence/accuracy.md). Costs are predicted from rows, columns,
-/// states and classes alone (stack/detail/fit_forecast.hpp), so equal data have the same default on
+/// states and classes alone (fit/detail/fit_forecast.hpp), so equal data have the same default on
 /// every machine. Where statistics are to be kept, or the caller has an obstacle to a stack, which
 /// the reason repeats, it begins with `kdb:2`.
 ///

@@ -45,13 +45,66 @@ Structure structure_of(std::string_view words) {
     }
 }
 
-/// The structures behind "stack:" or "auto:", and those of default_stack() behind nothing.
-std::vector<Structure> members_of(std::string_view text) {
-    if (!names_members(text)) return structures_to_stack();
-    std::vector<Structure> members;
+/// The structures of "stack" and "auto".
+std::vector<Structure> structures_to_pool() {
+    return {NaiveBayes{},     Tan{},           Structure("skdb"), Aode{}, Structure("aode+select"),
+            Structure("lda"), Structure("qda")};
+}
+
+/// The structures behind "stack:" or "auto:", and the usual ones behind nothing.
+std::vector<Structure> structures_in(std::string_view text) {
+    if (!names_members(text)) return structures_to_pool();
+    std::vector<Structure> structures;
     for (const std::string& word : split_structures(text.substr(text.find(':') + 1)))
-        members.push_back(structure_of(word));
-    return members;
+        structures.push_back(structure_of(word));
+    return structures;
+}
+
+std::vector<ContinuousModel> models_of(std::initializer_list<const char*> words) {
+    std::vector<ContinuousModel> models;
+    for (const char* const word : words) models.push_back(parse_continuous(word));
+    return models;
+}
+
+/// The models of numbers from which the best is chosen.
+std::vector<ContinuousModel> models_to_choose_from(const Structure& structure) {
+    if (std::holds_alternative<Parzen>(structure)) return models_of({"kde"});
+    if (std::holds_alternative<Discriminant>(structure)) return models_of({"gaussian"});
+    if (structure.selects_features())
+        return models_of(
+            {"mdlp", "frequency:5", "frequency:10", "proportional", "proportional:1/3"});
+    return models_of({"mdlp", "frequency:5", "frequency:10", "proportional", "proportional:1/3",
+                      "gaussian", "kde", "kde:sj", "mixture"});
+}
+
+/// True if a rule applies to all columns.
+bool cuts(const ContinuousModel& model) {
+    return model.discretisation.rule.has_value();
+}
+
+/// One member for every structure and every model of continuous features, and one for every
+/// structure of densities, with its own model; the other choices are those of `common`. Where some
+/// models cut and others do not, the latter are for naive Bayes alone, as densities of single
+/// features differ little from one structure to the next.
+Pool pool_of(std::span<const Structure> structures, std::span<const ContinuousModel> models,
+             const FitOptions& common) {
+    Pool pool;
+    const auto add = [&](const Structure& structure, const ContinuousModel& model) {
+        FitOptions member = common;
+        member.structure = structure;
+        member.continuous = model;
+        pool.members.emplace_back(std::move(member));
+    };
+    const bool some_cut = std::ranges::any_of(models, cuts);
+    for (const ContinuousModel& model : models) {
+        for (const Structure& structure : structures) {
+            const bool is_wanted = cuts(model) || !some_cut || structure == NaiveBayes{};
+            if (is_wanted && !needs_densities(structure)) add(structure, model);
+        }
+    }
+    for (const Structure& structure : structures)
+        if (needs_densities(structure)) add(structure, default_continuous_model(structure));
+    return pool;
 }
 
 Estimator several(std::string_view structure, const LearnerWords& words, FitOptions common) {
@@ -59,26 +112,38 @@ Estimator several(std::string_view structure, const LearnerWords& words, FitOpti
         throw ArgumentError(
             "expectation maximisation fits one structure, not " + std::string(structure),
             "choose nb, tan or a structure text");
-    const FitOptions defaults = default_stack().members.front();
-    if (words.smoothing.empty()) common.smoothing = defaults.smoothing;
-    if (words.calibration.empty()) common.calibration = defaults.calibration;
-    const auto models = words.continuous == auto_word
-                            ? continuous_models_to_choose_from(NaiveBayes{})
-                        : words.continuous.empty() ? continuous_models_to_stack()
-                                                   : std::vector{*common.continuous};
-    Stack stack = stack_of(members_of(structure), models, common);
-    if (structure.starts_with(auto_word)) return Automatic{std::move(stack)};
-    return stack;
+    if (words.smoothing.empty()) common.smoothing = TunedBackOff{};
+    if (words.calibration.empty()) common.calibration = Calibration::temperature;
+    const auto models = words.continuous == auto_word ? models_to_choose_from(NaiveBayes{})
+                        : words.continuous.empty()
+                            ? models_of({"mdlp", "proportional:1/3", "frequency:10"})
+                            : std::vector{*common.continuous};
+    Pool pool = pool_of(structures_in(structure), models, common);
+    if (!structure.starts_with(auto_word)) return pool;
+    BestOf choice{pool.members};
+    choice.candidates.emplace_back(std::move(pool));
+    return choice;
 }
 
-/// "stack" and "auto" of these members: the word alone where they are those of default_stack().
-std::string format_members(std::string_view word, const Stack& stack) {
+/// The best model of continuous features for a classifier whose other choices are made.
+BestOf best_continuous_model(const FitOptions& choices) {
+    BestOf best{.judge = Judge::folds};
+    for (const ContinuousModel& model : models_to_choose_from(choices.structure)) {
+        FitOptions candidate = choices;
+        candidate.continuous = model;
+        best.candidates.emplace_back(std::move(candidate));
+    }
+    return best;
+}
+
+/// "stack" and "auto" of these leaves: the word alone where they are the usual ones.
+std::string format_several(std::string_view word, const Estimator& estimator) {
     std::vector<Structure> structures;
-    for (const FitOptions& member : stack.members)
-        if (std::ranges::find(structures, member.structure) == structures.end())
-            structures.push_back(member.structure);
+    for (const FitOptions* const leaf : leaves_of(estimator))
+        if (std::ranges::find(structures, leaf->structure) == structures.end())
+            structures.push_back(leaf->structure);
     std::string text(word);
-    if (structures == structures_to_stack()) return text;
+    if (structures == structures_to_pool()) return text;
     for (std::size_t i = 0; i < structures.size(); ++i)
         text += (i == 0 ? ":" : ",") + format(structures[i]);
     return text;
@@ -95,10 +160,9 @@ LearnerWords words_of(const FitOptions& options) {
 }
 
 bool is_same(const Estimator& a, const Estimator& b) {
-    return a.index() == b.index() && std::ranges::equal(
-                                         choices_of(a), choices_of(b), {},
-                                         [](const FitOptions& options) { return format(options); },
-                                         [](const FitOptions& options) { return format(options); });
+    const auto words = [](const FitOptions* leaf) { return format(*leaf); };
+    return a.index() == b.index() &&
+           std::ranges::equal(leaves_of(a), leaves_of(b), {}, words, words);
 }
 
 }  // namespace
@@ -113,28 +177,28 @@ std::vector<WordHelp> learner_words() {
 std::string format_structure(const Estimator& estimator) {
     return std::visit(
         Overloaded{[](const FitOptions& options) { return format(options.structure); },
-                   [](const Stack& stack) { return format_members(stack_word, stack); },
-                   [](const Automatic& automatic) {
-                       const Stack& candidates = automatic.candidates;
-                       return automatic.may_stack ? format_members(auto_word, candidates)
-                                                  : format(candidates.members.front().structure);
+                   [&](const Pool&) { return format_several(stack_word, estimator); },
+                   [&](const BestOf& choice) {
+                       return choice.judge == Judge::folds
+                                  ? format(leaves_of(estimator).front()->structure)
+                                  : format_several(auto_word, estimator);
                    }},
         static_cast<const AnyEstimator&>(estimator));
 }
 
 LearnerWords format(const Estimator& estimator) {
-    const std::span<const FitOptions> choices = choices_of(estimator);
-    if (choices.empty()) throw ArgumentError("a stack needs at least one member");
+    const std::vector<const FitOptions*> leaves = leaves_of(estimator);
+    if (leaves.empty()) throw ArgumentError("a stack needs at least one member");
     const std::string structure = format_structure(estimator);
-    LearnerWords words = words_of(choices.front());
+    LearnerWords words = words_of(*leaves.front());
     // Which of the words stands for the models of continuous features is found by reading them.
     for (const std::string& continuous :
          {words.continuous, std::string(), std::string(auto_word)}) {
         words.continuous = continuous;
-        if (is_same(parse_learner(structure, words, choices.front()), estimator)) return words;
+        if (is_same(parse_learner(structure, words, *leaves.front()), estimator)) return words;
     }
     throw ArgumentError("no words make a stack of these members",
-                        "take each structure with each model of continuous features (stack_of())");
+                        "take each structure with each model of continuous features");
 }
 
 bool names_several(std::string_view structure) {
@@ -181,7 +245,7 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
             "expectation maximisation takes one model of continuous features, not the best of "
             "several",
             "name one, such as mdlp");
-    if (tries_models) return choice_of_continuous_model(common);
+    if (tries_models) return best_continuous_model(common);
     return common;
 }
 

@@ -1,8 +1,8 @@
 #include <learners/validate/cross_validation.hpp>
 
+#include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/judge/out_of_fold.hpp>
-#include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -20,9 +20,9 @@ namespace {
 
 ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Estimator choice,
                              const Fold& fold, const ValidationOptions& validation) {
-    for (FitOptions& options : choices_of(choice)) {
-        options.keep_statistics = false;
-        options.threads = 1;
+    for (FitOptions* const leaf : leaves_of(choice)) {
+        leaf->keep_statistics = false;
+        leaf->threads = 1;
     }
     const auto fit_fold = [&](const Dataset& training) {
         return fit(training, class_name, choice, {.stop = validation.stop});

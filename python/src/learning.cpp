@@ -186,7 +186,7 @@ Parts fit_network(const Frame& frame, const std::string& structure,
         listening(threads, progress, [&](const learners::SearchControl& control) {
             const learners::Estimator estimator = learners::parse_learner(
                 structure, words_from(words), {.threads = control.threads, .stop = control.stop});
-            return learners::fit_network(frame.data(), learners::choices_of(estimator).front(),
+            return learners::fit_network(frame.data(), *learners::leaves_of(estimator).front(),
                                          control);
         });
     return nb::make_tuple(Network(fitted.network), fitted.remarks);
@@ -198,9 +198,8 @@ void bind_learning(nb::module_& module) {
     module.def("remarks_on_columns_to_learn", &remarks_on_columns_to_learn);
     module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
                nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
-               nb::arg("restarts").none(), nb::arg("missing"), nb::arg("seed"),
-               nb::arg("threads"), nb::arg("progress").none(),
-               nb::arg("kept").none() = nb::none());
+               nb::arg("restarts").none(), nb::arg("missing"), nb::arg("seed"), nb::arg("threads"),
+               nb::arg("progress").none(), nb::arg("kept").none() = nb::none());
     module.def("fit_network", &fit_network, nb::arg("frame"), nb::arg("structure"),
                nb::arg("words"), nb::arg("threads"), nb::arg("progress").none());
 }

@@ -4,8 +4,8 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
+#include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
-#include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -87,12 +87,14 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
     learners::FitOptions common;
     common.smoothing = learners::TunedBackOff{};
     common.calibration = learners::Calibration::temperature;
-    const Classifier stack =
-        learners::fit(example(), "label",
-                      learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
-                                         std::vector{learners::parse_continuous("frequency:2"),
-                                                     learners::parse_continuous("frequency:4")},
-                                         common));
+    learners::Pool pool;
+    for (const char* const structure : {"nb", "aode"})
+        for (const char* const continuous : {"frequency:2", "frequency:4"}) {
+            common.structure = structure;
+            common.continuous = learners::parse_continuous(continuous);
+            pool.members.emplace_back(common);
+        }
+    const Classifier stack = learners::fit(example(), "label", pool);
     REQUIRE(stack.ensemble()->classifiers().size() > 1);
     const std::string bytes = bytes_of(stack);
     check_kept(stack);
@@ -111,7 +113,7 @@ TEST_CASE("What a classifier was chosen from, and how EM went, read back the sam
     REQUIRE(fitted_by_em.provenance().em);
     check_kept(fitted_by_em);
     const Classifier chosen =
-        learners::fit(example(), "label", learners::choice_of_continuous_model(tan));
+        learners::fit(example(), "label", learners::parse_learner("tan", {.continuous = "auto"}));
     REQUIRE(chosen.provenance().candidates.value().trials.size() > 1);
     const std::string bytes = bytes_of(chosen);
     check_kept(chosen);
@@ -166,10 +168,12 @@ TEST_CASE("What missing values become reads back, alone and in a stack, bit for 
         INFO(treatment);
         options.missing_cells = learners::parse_missing_cells(treatment);
         const Classifier alone = learners::fit(example_with_holes(), "label", options),
-                         stack = learners::fit(
-                             example_with_holes(), "label",
-                             learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
-                                                std::vector{*options.continuous}, options));
+                         stack = learners::fit(example_with_holes(), "label",
+                                               learners::parse_learner(
+                                                   "stack:nb,aode", {.smoothing = "backoff",
+                                                                     .continuous = "frequency:2",
+                                                                     .calibration = "temperature",
+                                                                     .missing_cells = treatment}));
         REQUIRE_FALSE(alone.networks()->replacements().empty());
         for (const Classifier& classifier : {alone, stack}) {
             const std::string bytes = bytes_of(classifier);

@@ -49,9 +49,8 @@ learners::SearchControl control_of_em(const Session& session, const Interruption
 
 /// Expectation maximisation and a choice among several have a result when they are stopped.
 bool has_partial_results(const learners::Estimator& estimator) {
-    // The treatment of missing values is chosen around the choice among candidates.
-    return by_em(estimator) || (std::holds_alternative<learners::Automatic>(estimator) &&
-                                !learners::chooses_missing_cells(estimator));
+    return by_em(estimator) || std::holds_alternative<learners::BestOf>(estimator) ||
+           learners::chooses_missing_cells(estimator);
 }
 
 /// Numbers in the class column are names, unless the class is hidden and hence no column.

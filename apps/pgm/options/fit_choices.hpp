@@ -71,8 +71,7 @@ struct FitChoices {
     /// One per structure, `nb` when none was given, with each smoothing, calibration, model of
     /// continuous features and choice for missing values. Labels name the structure, and of the
     /// others those that have several values. A structure may be a model file, whose arcs are
-    /// taken. The members of a stack are default_stack(), and what auto chooses from
-    /// default_automatic(), where nothing else is said. Throws UsageError for words that are none.
+    /// taken. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
     /// The only one, of one structure, as what is counted is. Throws UsageError where there are

@@ -19,34 +19,7 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (!std::holds_alternative<VarianceRule>(continuous_model_of(options).density) ||
-        std::holds_alternative<Parzen>(options.structure))
-        throw ArgumentError(
-            "expectation maximisation learns tables and Gaussians, and kernel densities and "
-            "mixtures are neither",
-            "choose gaussian, or cut the columns");
-    if (averages_networks(options.structure))
-        throw ArgumentError("expectation maximisation learns one network, and " +
-                                format(options.structure) + " averages several",
-                            "choose nb, tan, kdb:K or a structure of your own");
-    if (options.structure.selects_features())
-        throw ArgumentError(
-            "features are selected by counts, and expectation maximisation has expected ones",
-            "leave out '+select', or fit without --missing-cells em");
-    if (options.calibration != Calibration::none)
-        throw ArgumentError(
-            "a temperature is learned from counts, and expectation maximisation has expected ones",
-            "choose the calibration 'none'");
-    if (is_back_off(options.smoothing))
-        throw ArgumentError(
-            "expectation maximisation maximises a likelihood under a prior, and back-off is none",
-            "smooth by mle, laplace:A or bdeu:S");
-    if (options.missing_cells != MissingCells::em && options.missing_cells != MissingCells::sum)
-        throw ArgumentError(
-            "expectation maximisation leaves missing values unobserved, and does "
-            "not treat them by '" +
-                format(options.missing_cells) + "'",
-            "choose one or the other");
+    if (const std::optional<ArgumentError> objection = objection_to_em(options)) throw *objection;
     if (!has_class) require_no_class_choices(options);
 }
 
@@ -182,6 +155,32 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
 }
 
 }  // namespace
+
+std::optional<ArgumentError> objection_to_em(const FitOptions& options) {
+    if (!std::holds_alternative<VarianceRule>(continuous_model_of(options).density) ||
+        std::holds_alternative<Parzen>(options.structure))
+        return ArgumentError(
+            "expectation maximisation learns tables and Gaussians, and kernel densities and "
+            "mixtures are neither",
+            "choose gaussian, or cut the columns");
+    if (averages_networks(options.structure))
+        return ArgumentError("expectation maximisation learns one network, and " +
+                                 format(options.structure) + " averages several",
+                             "choose nb, tan, kdb:K or a structure of your own");
+    if (options.structure.selects_features())
+        return ArgumentError(
+            "features are selected by counts, and expectation maximisation has expected ones",
+            "leave out '+select', or fit without --missing-cells em");
+    if (options.calibration != Calibration::none)
+        return ArgumentError(
+            "a temperature is learned from counts, and expectation maximisation has expected ones",
+            "choose the calibration 'none'");
+    if (is_back_off(options.smoothing))
+        return ArgumentError(
+            "expectation maximisation maximises a likelihood under a prior, and back-off is none",
+            "smooth by mle, laplace:A or bdeu:S");
+    return std::nullopt;
+}
 
 bool EmModel::is_hidden(ColumnId column) const {
     return !has_values(columns, column.value);

@@ -6,6 +6,7 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/classify/classifier.hpp>
+#include <pgm/core/error.hpp>
 
 #include <optional>
 #include <string>
@@ -29,6 +30,9 @@ struct EmModel {
 
     bool is_hidden(ColumnId column) const;
 };
+
+/// The reason for which expectation maximisation cannot honour these choices; null where it can.
+std::optional<ArgumentError> objection_to_em(const FitOptions& options);
 
 /// Decides on columns and arcs as learners::fit() does, arcs that depend on data from the rows with
 /// a class; without a class name the structure must be user-defined. Throws ArgumentError,

@@ -5,31 +5,42 @@
 using namespace pgm;
 using namespace pgm::learners;
 
-TEST_CASE("The choices of an estimator are those of its classifier, its members or its candidates",
-          "[learners]") {
-    const FitOptions nb{.structure = "nb"}, tan{.structure = "tan"};
-    const Estimator one = nb, stack = Stack{{nb, tan}}, automatic = Automatic{{{tan, nb, nb}}};
-    REQUIRE(choices_of(one).size() == 1);
-    CHECK(format(choices_of(one)[0].structure) == "nb");
-    REQUIRE(choices_of(stack).size() == 2);
-    CHECK(format(choices_of(stack)[1].structure) == "tan");
-    REQUIRE(choices_of(automatic).size() == 3);
-    CHECK(format(choices_of(automatic)[0].structure) == "tan");
+namespace {
+
+std::vector<std::string> structures(const Estimator& tree) {
+    std::vector<std::string> words;
+    for (const FitOptions* const leaf : leaves_of(tree)) words.push_back(format(leaf->structure));
+    return words;
 }
 
-TEST_CASE("The choices of an estimator may be changed where they are", "[learners]") {
-    Estimator stack = Stack{{FitOptions{.structure = "nb"}, FitOptions{.structure = "tan"}}};
-    for (FitOptions& options : choices_of(stack)) options.threads = 3;
-    CHECK(std::get<Stack>(stack).members[1].threads == 3);
+}  // namespace
+
+TEST_CASE("The leaves of an estimator are those of all its branches, from left to right",
+          "[learners]") {
+    const FitOptions nb{.structure = "nb"}, tan{.structure = "tan"}, aode{.structure = "aode"};
+    using Words = std::vector<std::string>;
+    CHECK(structures(nb) == Words{"nb"});
+    CHECK(structures(Pool{{nb, tan}}) == Words{"nb", "tan"});
+    CHECK(structures(BestOf{{tan, Pool{{aode, nb}}, BestOf{{nb, tan}}}}) ==
+          Words{"tan", "aode", "nb", "nb", "tan"});
+    CHECK(structures(Pool{}).empty());
 }
 
-TEST_CASE("The treatment of missing values is chosen by the data if any member asks",
-          "[learners]") {
+TEST_CASE("The leaves of an estimator may be changed where they are", "[learners]") {
+    Estimator tree =
+        BestOf{{FitOptions{.structure = "nb"}, Pool{{FitOptions{.structure = "tan"}}}}};
+    for (FitOptions* const leaf : leaves_of(tree)) leaf->threads = 3;
+    const Estimator copy = tree;
+    CHECK(leaves_of(copy)[0]->threads == 3);
+    CHECK(leaves_of(copy)[1]->threads == 3);
+}
+
+TEST_CASE("The treatment of missing values is chosen by the data if any leaf asks", "[learners]") {
     FitOptions summed{.structure = "nb"}, chosen = summed;
     chosen.missing_cells = MissingCells::automatic;
     CHECK_FALSE(chooses_missing_cells(summed));
     CHECK(chooses_missing_cells(chosen));
-    CHECK_FALSE(chooses_missing_cells(Stack{{summed, summed}}));
-    CHECK(chooses_missing_cells(Stack{{summed, chosen}}));
-    CHECK(chooses_missing_cells(Automatic{{{chosen}}}));
+    CHECK_FALSE(chooses_missing_cells(Pool{{summed, summed}}));
+    CHECK(chooses_missing_cells(Pool{{summed, chosen}}));
+    CHECK(chooses_missing_cells(BestOf{{chosen}}));
 }

@@ -43,7 +43,7 @@ FitOptions options(const char* structure, const char* continuous = "mdlp") {
 }
 
 Estimator with_stop(Estimator estimator, const StopToken& stop) {
-    for (FitOptions& options : choices_of(estimator)) options.stop = stop;
+    for (FitOptions* const leaf : leaves_of(estimator)) leaf->stop = stop;
     return estimator;
 }
 
@@ -95,10 +95,14 @@ TEST_CASE("Fits ask within their steps whether to stop, and stop there", "[learn
 
 TEST_CASE("Stacks, choices and folds within them stop where they are told to", "[learners]") {
     const Dataset data = rows_with_numbers(0);
-    const Stack stack{{options("nb"), options("tan"), options("nb", "gaussian")}};
+    const Pool stack{{options("nb"), options("tan"), options("nb", "gaussian")}};
     check_that_it_stops(data, stack, 400);
-    check_that_it_stops(data, Automatic{stack}, 400);
-    check_that_it_stops(data, choice_of_continuous_model(options("nb")), 1000);
+    check_that_it_stops(data, BestOf{{options("nb"), options("nb", "gaussian"), stack}}, 400);
+    check_that_it_stops(
+        data,
+        parse_learner("nb",
+                      {.smoothing = "backoff", .continuous = "auto", .calibration = "temperature"}),
+        1000);
 }
 
 TEST_CASE("The choice among treatments of missing values stops where it is told to", "[learners]") {
@@ -114,7 +118,7 @@ TEST_CASE("The choice among treatments of missing values stops where it is told 
 
 TEST_CASE("A token changes no bit of what is not stopped", "[learners]") {
     const Dataset data = rows_with_numbers(0);
-    const Stack stack{{options("nb"), options("aode+select"), options("nb", "gaussian")}};
+    const Pool stack{{options("nb"), options("aode+select"), options("nb", "gaussian")}};
     for (const Estimator& learner : {Estimator(options("skdb")), Estimator(stack)}) {
         Polls polls;
         CHECK(learners::fit(data, "y", with_stop(learner, polls.token())) ==
@@ -125,7 +129,7 @@ TEST_CASE("A token changes no bit of what is not stopped", "[learners]") {
 TEST_CASE("Validations stop within a fold, and have those that were done", "[learners]") {
     const Dataset data = rows_with_numbers(0);
     const std::vector<Estimator> choices = {
-        Automatic{{{options("nb"), options("tan"), options("nb", "gaussian")}}}};
+        BestOf{{options("nb"), Pool{{options("nb"), options("tan"), options("nb", "gaussian")}}}}};
     const Folds folds = stratified_folds(data.column("y"), 4, 1, 1);
     std::size_t done = 0, asked = 0;
     const Validation stopped =

@@ -82,16 +82,16 @@ void check_round_trip(const std::string& structure, const LearnerWords& words) {
     CHECK(again.index() == estimator->index());
     CHECK(format_structure(again) == written);
     CHECK(format(again) == formatted);
-    const auto before = choices_of(*estimator), after = choices_of(again);
+    const auto before = leaves_of(*estimator), after = leaves_of(again);
     REQUIRE(before.size() == after.size());
     for (std::size_t i = 0; i < before.size(); ++i) {
-        CHECK(before[i].structure == after[i].structure);
-        CHECK(before[i].smoothing == after[i].smoothing);
-        CHECK(before[i].continuous == after[i].continuous);
-        CHECK(before[i].calibration == after[i].calibration);
-        CHECK(before[i].missing_cells == after[i].missing_cells);
-        CHECK(before[i].class_prior == after[i].class_prior);
-        CHECK(before[i].empty_rows == after[i].empty_rows);
+        CHECK(before[i]->structure == after[i]->structure);
+        CHECK(before[i]->smoothing == after[i]->smoothing);
+        CHECK(before[i]->continuous == after[i]->continuous);
+        CHECK(before[i]->calibration == after[i]->calibration);
+        CHECK(before[i]->missing_cells == after[i]->missing_cells);
+        CHECK(before[i]->class_prior == after[i]->class_prior);
+        CHECK(before[i]->empty_rows == after[i]->empty_rows);
     }
 }
 
@@ -132,10 +132,10 @@ TEST_CASE("The lists above have every word of the tables", "[learners]") {
 }
 
 TEST_CASE("A stack that no words make is refused, and has a structure to be shown", "[learners]") {
-    const Stack mixed{{FitOptions{.structure = "nb"},
-                       FitOptions{.structure = "tan", .smoothing = MaximumLikelihood{}}}};
+    const Pool mixed{{FitOptions{.structure = "nb"},
+                      FitOptions{.structure = "tan", .smoothing = MaximumLikelihood{}}}};
     CHECK(format_structure(mixed) == "stack:nb,tan");
     CHECK_THROWS_WITH(format(mixed), Catch::StartsWith("no words make a stack"));
-    CHECK_THROWS_WITH(format(Stack{}), "a stack needs at least one member");
+    CHECK_THROWS_WITH(format(Pool{}), "a stack needs at least one member");
     CHECK_THROWS_WITH(parse_learner("stak"), Catch::Contains("stack:nb,tan"));
 }

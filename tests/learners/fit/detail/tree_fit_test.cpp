@@ -1,4 +1,4 @@
-#include <learners/fit/fit.hpp>
+#include <learners/fit/detail/tree_fit.hpp>
 
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
@@ -26,8 +26,24 @@ FitOptions candidate(const char* structure, const char* continuous = "mdlp") {
             .calibration = Calibration::temperature};
 }
 
-Automatic few_candidates() {
-    return {{{candidate("nb"), candidate("tan"), candidate("nb", "gaussian")}}};
+/// Candidates alone, and a pool of them.
+BestOf best_of(std::vector<Estimator> candidates) {
+    Pool pool{candidates};
+    candidates.push_back(std::move(pool));
+    return {std::move(candidates)};
+}
+
+BestOf few_candidates() {
+    return best_of({candidate("nb"), candidate("tan"), candidate("nb", "gaussian")});
+}
+
+/// The same by folds, alone.
+BestOf few_by_folds() {
+    return {{candidate("nb"), candidate("tan"), candidate("nb", "gaussian")}, Judge::folds};
+}
+
+Estimator best_model(const char* structure) {
+    return parse_learner(structure, {.continuous = "auto"});
 }
 
 Dataset rows_with_a_number(std::size_t rows, std::uint64_t seed) {
@@ -70,7 +86,7 @@ TEST_CASE("The log loss of a trial is that of fitting without the row", "[learne
     // Laplace's rule and no temperature: nothing is chosen by the rows.
     const Dataset data = dependent_rows(40, 3);
     FitOptions plain{.structure = "nb", .smoothing = Laplace{1}};
-    const Classifier fitted = fit(data, "y", Automatic{{{plain}}});
+    const Classifier fitted = fit(data, "y", BestOf{{plain}});
     double loss = 0, wrong = 0;
     for (std::uint32_t row = 0; row < data.rows(); ++row) {
         std::vector<std::uint32_t> others(data.rows() - 1);
@@ -95,8 +111,8 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
     const Dataset data = rows_with_a_number(90, 4);
     std::vector<std::uint32_t> backwards(data.rows());
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
-    Automatic threaded = few_candidates();
-    for (FitOptions& member : threaded.candidates.members) member.threads = 3;
+    Estimator threaded = few_candidates();
+    for (FitOptions* const leaf : leaves_of(threaded)) leaf->threads = 3;
     const Classifier fitted = fit(data, "y", few_candidates());
     for (const Classifier& other :
          {fit(data.select_rows(backwards), "y", few_candidates()), fit(data, "y", threaded)}) {
@@ -114,8 +130,8 @@ TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes
     for (const std::uint32_t row : backwards) twice.insert(twice.end(), {row, row});
     const Dataset weighted = data.with_weights(std::vector<double>(data.rows(), 2.0));
     // Rows cannot be taken out of tables with a floor.
-    Automatic candidates = few_candidates();
-    for (FitOptions& member : candidates.candidates.members) member.smoothing = Floor{1e-6};
+    Estimator candidates = few_candidates();
+    for (FitOptions* const leaf : leaves_of(candidates)) leaf->smoothing = Floor{1e-6};
     const auto fitted = fit(data, "y", candidates);
     const auto permuted = fit(data.select_rows(backwards), "y", candidates);
     CHECK(permuted == fitted);
@@ -128,7 +144,7 @@ TEST_CASE("The best model of numbers is one classifier, whatever a stack would d
     // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
     const Dataset data = rows_with_a_number(350, 6);
     const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
-    const Classifier fitted = fit(data, "y", choice_of_continuous_model(choices));
+    const Classifier fitted = fit(data, "y", best_model("nb"));
     std::vector<std::string> names;
     for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
     CHECK(names == std::vector<std::string>{"nb, mdlp", "nb, frequency:5", "nb, frequency:10",
@@ -160,7 +176,7 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
     }
     const Dataset data(
         {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});
-    const Classifier fitted = fit(data, "y", choice_of_continuous_model({.structure = "nb"}));
+    const Classifier fitted = fit(data, "y", best_model("nb"));
     const auto loss_of = [&](const std::string& name) {
         return std::ranges::find(trials_of(fitted), name, &Trial::name)->log_loss;
     };
@@ -174,23 +190,22 @@ TEST_CASE("A model that does not fit the data is left out of the choice, and sai
     std::vector<double> huge;
     for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
     data = data.with_column(continuous_column("u", huge));
-    const Classifier fitted = fit(data, "y", choice_of_continuous_model({.structure = "nb"}));
+    const Classifier fitted = fit(data, "y", best_model("nb"));
     for (const Trial& trial : trials_of(fitted)) CHECK_THAT(trial.name, !Contains("gaussian"));
     CHECK(std::ranges::any_of(fitted.provenance().remarks, [](const std::string& text) {
         return text.starts_with("nb, gaussian is left out: the values of 'u' are too large");
     }));
-    CHECK_THROWS_WITH(fit(data, "y", choice_of_continuous_model({.structure = "lda"})),
-                      Contains("too large"));
+    CHECK_THROWS_WITH(fit(data, "y", best_model("lda")), Contains("too large"));
 }
 
 TEST_CASE("Without numbers there is one model, and the structure says which go with it",
           "[learners]") {
     const Dataset data = dependent_rows(60, 12);
-    CHECK(trials_of(fit(data, "y", choice_of_continuous_model({.structure = "tan"}))).size() == 1);
-    CHECK(continuous_models_to_choose_from("tan").size() == 9);
-    CHECK(continuous_models_to_choose_from("tan+select").size() == 5);
-    CHECK(continuous_models_to_choose_from("qda").size() == 1);
-    CHECK(continuous_models_to_choose_from("parzen").size() == 1);
+    CHECK(trials_of(fit(data, "y", best_model("tan"))).size() == 1);
+    CHECK(leaves_of(best_model("tan")).size() == 9);
+    CHECK(leaves_of(best_model("tan+select")).size() == 5);
+    CHECK(leaves_of(best_model("qda")).size() == 1);
+    CHECK(leaves_of(best_model("parzen")).size() == 1);
 }
 
 TEST_CASE("A choice that is stopped is made among what has been fitted", "[learners]") {
@@ -212,9 +227,7 @@ TEST_CASE("A choice that is stopped is made among what has been fitted", "[learn
 
 TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[learners]") {
     const Dataset data = rows_with_a_number(90, 5);
-    for (const bool may_stack : {true, false}) {
-        Automatic automatic = few_candidates();
-        automatic.may_stack = may_stack;
+    for (const BestOf& automatic : {few_candidates(), few_by_folds()}) {
         std::size_t all = 0;
         fit(data, "y", automatic, {.stop = StopToken([&all] { return ++all == 0; })});
         REQUIRE(all > 500);
@@ -246,8 +259,9 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
     const FitOptions cheapest{
         .structure = "nb", .smoothing = Laplace{1}, .continuous = parse_continuous("mdlp")};
     const auto predicted = predict(learners::fit(data, "y", cheapest), data).probabilities;
-    FitOptions tan = candidate("tan");
-    for (const Automatic& automatic : {few_candidates(), choice_of_continuous_model(tan)}) {
+    const LearnerWords tuned{
+        .smoothing = "backoff", .continuous = "auto", .calibration = "temperature"};
+    for (const Estimator& automatic : {Estimator(few_candidates()), parse_learner("tan", tuned)}) {
         const Classifier fitted =
             fit(data, "y", automatic, {.time_limit = std::chrono::seconds(0)});
         CHECK(fitted.provenance().candidates->partial);
@@ -257,16 +271,15 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
                    Contains("auto chose nb, mdlp from 1 candidate:"));
     }
     // The arcs that someone has drawn are no matter of choice.
-    FitOptions drawn = candidate("y -> a, u");
-    CHECK(fit(data, "y", choice_of_continuous_model(drawn), {.time_limit = std::chrono::seconds(0)})
+    CHECK(fit(data, "y", parse_learner("y -> a, u", tuned), {.time_limit = std::chrono::seconds(0)})
               .features()
               .size() == 2);
 }
 
 TEST_CASE("A limit that is not reached changes no bit of a choice", "[learners]") {
     const Dataset data = rows_with_a_number(90, 5);
-    Automatic automatic = few_candidates();
-    automatic.candidates.members.insert(automatic.candidates.members.begin(), candidate("aode"));
+    const BestOf automatic = best_of(
+        {candidate("aode"), candidate("nb"), candidate("tan"), candidate("nb", "gaussian")});
     const Classifier fitted = fit(data, "y", automatic);
     const Classifier limited = fit(data, "y", automatic, {.time_limit = std::chrono::hours(24)});
     CHECK_FALSE(limited.provenance().candidates->partial);

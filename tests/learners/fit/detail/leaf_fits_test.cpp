@@ -1,4 +1,4 @@
-#include <learners/stack/stack.hpp>
+#include <learners/fit/detail/leaf_fits.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
@@ -40,7 +40,7 @@ FitOptions tuned_options(const char* structure, const char* continuous = "mdlp")
             .calibration = Calibration::temperature};
 }
 
-Stack small_stack() {
+Pool small_stack() {
     return {{tuned_options("nb"), tuned_options("tan", "frequency:4"),
              tuned_options("aode", "frequency:4")}};
 }
@@ -76,8 +76,8 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
 
 TEST_CASE("A stack has a temperature where its classifiers have", "[learners]") {
     const Dataset data = rows_with_numbers(150, 1);
-    Stack stack = small_stack();
-    for (FitOptions& member : stack.members) member.calibration = Calibration::none;
+    Estimator stack = small_stack();
+    for (FitOptions* const member : leaves_of(stack)) member->calibration = Calibration::none;
     CHECK(fit(data, "y", stack).temperature() == Temperature());
 }
 
@@ -85,7 +85,7 @@ TEST_CASE("A stack weighs densities by what they predict of rows in other folds"
     const Dataset data = rows_with_numbers(120, 9);
     std::vector<std::uint32_t> backwards(data.rows());
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
-    const Stack mixed{
+    const Pool mixed{
         {tuned_options("tan"), tuned_options("lda", "gaussian"), tuned_options("nb", "kde")}};
     const Classifier stack = fit(data, "y", mixed);
     REQUIRE(stack.ensemble()->classifiers().size() == 3);
@@ -104,7 +104,7 @@ TEST_CASE("A stack weighs densities by what they predict of rows in other folds"
     }
     const Dataset lines({labels, continuous_column("u", first), continuous_column("v", second)});
     const Classifier both =
-        fit(lines, "y", Stack{{tuned_options("nb"), tuned_options("lda", "gaussian")}});
+        fit(lines, "y", Pool{{tuned_options("nb"), tuned_options("lda", "gaussian")}});
     const auto of_lda = std::ranges::find(
         both.ensemble()->classifiers(), "lda",
         [](const PooledClassifier& one) { return one.classifier.provenance().choices.structure; });
@@ -130,8 +130,8 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a st
     const Dataset data = rows_with_numbers(120, 4);
     std::vector<std::uint32_t> backwards(data.rows());
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
-    Stack threaded = small_stack();
-    for (FitOptions& member : threaded.members) member.threads = 3;
+    Estimator threaded = small_stack();
+    for (FitOptions* const member : leaves_of(threaded)) member->threads = 3;
     const Classifier stack = fit(data, "y", small_stack());
     CHECK(stack == fit(data.select_rows(backwards), "y", small_stack()));
     CHECK(stack == fit(data, "y", threaded));
@@ -139,10 +139,10 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a st
 
 TEST_CASE("Members that come to be the same are one", "[learners]") {
     const Dataset data = dependent_rows(80, 5);
-    const Classifier stack = fit(data, "y", default_stack());
+    const Classifier stack = fit(data, "y", parse_learner("stack"));
     CHECK(stack.ensemble()->classifiers().size() <= 5);  // lda and qda are for numbers
     const Classifier one =
-        fit(data, "y", Stack{{tuned_options("tan"), tuned_options("tan", "frequency:5")}});
+        fit(data, "y", Pool{{tuned_options("tan"), tuned_options("tan", "frequency:5")}});
     REQUIRE(one.ensemble()->classifiers().size() == 1);
     CHECK(one.ensemble()->classifiers().front().weight == 1);
     const Predictions alone = predict(fit(data, "y", tuned_options("tan")), data),
@@ -157,19 +157,19 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
     for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
     data = data.with_column(continuous_column("u", huge));
     const FitOptions lda = tuned_options("lda", "gaussian");
-    const Classifier stack = fit(data, "y", Stack{{tuned_options("nb"), lda}});
+    const Classifier stack = fit(data, "y", Pool{{tuned_options("nb"), lda}});
     CHECK(stack.ensemble()->classifiers().size() == 1);
     CHECK_THAT(stack.provenance().remarks.back(),
                Contains("lda, gaussian is left out: the values of 'u' are too large"));
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{lda}}), Contains("too large"));
+    CHECK_THROWS_WITH(fit(data, "y", Pool{{lda}}), Contains("too large"));
 }
 
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
-    CHECK_THROWS_WITH(fit(data, "y", Stack{}), Contains("needs members"));
+    CHECK_THROWS_WITH(fit(data, "y", Pool{}), Contains("needs members"));
     FitOptions selected = tuned_options("nb+select", "gaussian");
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{selected}}), Contains("is continuous"));
-    CHECK_THROWS_WITH(fit(data, "y", Stack{{tuned_options("nb"), tuned_options("y -> a")}}),
+    CHECK_THROWS_WITH(fit(data, "y", Pool{{selected}}), Contains("is continuous"));
+    CHECK_THROWS_WITH(fit(data, "y", Pool{{tuned_options("nb"), tuned_options("y -> a")}}),
                       Contains("different columns"));
     CHECK_THROWS_WITH(update(fit(data, "y", small_stack()), data), Contains("kept no statistics"));
     CHECK_THROWS_WITH(fit(data.select_rows({}), "y", small_stack()), Contains("no row"));
@@ -183,7 +183,7 @@ TEST_CASE("A stack answers about its class what it predicts, however its classif
         return predict(stack, one_cell).probability(0, "1");
     };
     const Classifier discrete =
-        fit(dependent_rows(80, 7), "y", Stack{{tuned_options("nb"), tuned_options("tan")}});
+        fit(dependent_rows(80, 7), "y", Pool{{tuned_options("nb"), tuned_options("tan")}});
     CHECK_THAT(answer(discrete, "P(y=1 | a=1)").probability(),
                WithinAbs(predicted(discrete), 1e-15));
     const Classifier cut = fit(rows_with_numbers(150, 8), "y", small_stack());
@@ -203,9 +203,14 @@ TEST_CASE("What is too large is left out of a stack and of a choice, with a rema
         columns.push_back(discrete_column(Variable("w" + std::to_string(c), states), cells));
     }
     const Dataset data(columns);
-    Stack stack{{tuned_options("nb"), tuned_options("tan"), tuned_options("aode")}};
-    for (FitOptions& member : stack.members) member.max_fit_bytes = std::size_t{8} << 20;
-    CHECK_THROWS_AS(fit(data, "y", stack.members.back()), TooLargeError);
+    Estimator stack = Pool{{tuned_options("nb"), tuned_options("tan"), tuned_options("aode")}};
+    for (FitOptions* const member : leaves_of(stack)) member->max_fit_bytes = std::size_t{8} << 20;
+    CHECK_THROWS_AS(fit(data, "y", *leaves_of(stack).back()), TooLargeError);
+    const auto choice = [&](Judge judge) {
+        BestOf best{std::get<Pool>(stack).members, judge};
+        if (judge == Judge::left_out_rows) best.candidates.push_back(stack);
+        return best;
+    };
     const auto is_told = [](const Classifier& fitted) {
         return std::ranges::any_of(fitted.provenance().remarks, [](const std::string& remark) {
             return remark.starts_with("aode, mdlp is left out: the tables of 'aode'");
@@ -215,11 +220,9 @@ TEST_CASE("What is too large is left out of a stack and of a choice, with a rema
     CHECK(is_told(pooled));
     for (const PooledClassifier& member : pooled.ensemble()->classifiers())
         CHECK(member.classifier.provenance().choices.structure != "aode");
-    CHECK(is_told(fit(data, "y", Automatic{stack})));
-    Automatic alone{stack};
-    alone.may_stack = false;
-    CHECK(is_told(fit(data, "y", alone)));
-    for (FitOptions& member : stack.members) member.max_fit_bytes = 1;
+    CHECK(is_told(fit(data, "y", choice(Judge::left_out_rows))));
+    CHECK(is_told(fit(data, "y", choice(Judge::folds))));
+    for (FitOptions* const member : leaves_of(stack)) member->max_fit_bytes = 1;
     CHECK_THROWS_AS(fit(data, "y", stack), TooLargeError);
-    CHECK_THROWS_AS(fit(data, "y", Automatic{stack}), TooLargeError);
+    CHECK_THROWS_AS(fit(data, "y", choice(Judge::left_out_rows)), TooLargeError);
 }

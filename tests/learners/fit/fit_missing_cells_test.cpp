@@ -79,12 +79,12 @@ TEST_CASE("auto: treatments that the other choices do not allow are left out", "
 }
 
 TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
-    Stack stack{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
-    const Classifier chosen = fit(informative_holes(120), "y", Estimator(stack));
+    Estimator stack =
+        Pool{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
+    const Classifier chosen = fit(informative_holes(120), "y", stack);
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK_FALSE(chosen.ensemble()->classifiers().front().classifier.replacements().empty());
-    stack.members.front().missing_cells = MissingCells::em;
-    stack.members.back().missing_cells = MissingCells::em;
-    CHECK_THROWS_WITH(fit(informative_holes(20), "y", Estimator(stack)),
+    for (FitOptions* const member : leaves_of(stack)) member->missing_cells = MissingCells::em;
+    CHECK_THROWS_WITH(fit(informative_holes(20), "y", stack),
                       Catch::Contains("where a classifier is made by counting"));
 }

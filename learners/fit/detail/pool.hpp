@@ -4,14 +4,13 @@
 #include <pgm/core/stop_token.hpp>
 
 #include <span>
-#include <string>
 #include <vector>
 
 namespace pgm::learners::detail {
 
-/// The members that a stack keeps, and their weights, which sum to 1.
-struct StackMembers {
-    std::vector<FitResult> members;
+/// The members that a pool keeps, and their weights, which sum to 1.
+struct WeightedMembers {
+    std::vector<const FitResult*> members;
     std::vector<double> weights;  ///< positive
 };
 
@@ -25,14 +24,14 @@ double cells_of(const FitResult& member);
 ///  - those of no weight;
 ///  - while the tables of all have more cells than `most_cells`, the one of least weight per cell,
 ///    after which the others are weighed again. One always stays.
-StackMembers keep_members(std::vector<FitResult> members, std::span<const double> row_weights,
-                          double most_cells, const StopToken& stop);
+WeightedMembers weighed(std::span<const FitResult* const> members,
+                        std::span<const double> row_weights, double most_cells,
+                        const StopToken& stop);
 
 /// The weighted mean of the members as one classifier, and what it predicts of the rows that they
-/// predicted without having learned from them. Its words are those of all members, its remarks
-/// theirs and `remarks`, and its temperature is chosen by its predictions where all members have
-/// one. A member that is left alone keeps its own.
-FitResult pooled(const StackMembers& stack, std::span<const std::string> remarks,
-                 const StopToken& stop);
+/// predicted without having learned from them. Its words and remarks are those of all members, and
+/// its temperature is chosen by its predictions where all members have one. A member that is left
+/// alone keeps its own.
+FitResult pooled(const WeightedMembers& pool, const StopToken& stop);
 
 }  // namespace pgm::learners::detail

@@ -1,4 +1,4 @@
-#include <learners/stack/detail/fit_forecast.hpp>
+#include <learners/fit/detail/fit_forecast.hpp>
 
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/overloaded.hpp>

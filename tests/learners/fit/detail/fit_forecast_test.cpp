@@ -1,4 +1,4 @@
-#include <learners/stack/detail/fit_forecast.hpp>
+#include <learners/fit/detail/fit_forecast.hpp>
 
 #include <tests/support/catch.hpp>
 #include <tests/support/dependent_rows.hpp>

@@ -1,4 +1,4 @@
-#include <learners/stack/detail/stack_members.hpp>
+#include <learners/fit/detail/pool.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <tests/support/catch.hpp>
@@ -24,15 +24,19 @@ FitResult member(const char* structure, double p) {
              .log_posteriors = {std::log(p), std::log(1 - p), std::log(1 - p), std::log(p)}}};
 }
 
-StackMembers keep(std::vector<FitResult> members, double most_cells) {
-    return keep_members(std::move(members), std::vector{1.0, 1.0}, most_cells, {});
-}
+struct KeptMembers {
+    std::vector<std::string> structures;
+    std::vector<double> weights;
+};
 
-std::vector<std::string> structures(const StackMembers& stack) {
-    std::vector<std::string> words;
-    for (const FitResult& one : stack.members)
-        words.push_back(one.classifier.provenance().choices.structure);
-    return words;
+KeptMembers keep(const std::vector<FitResult>& results, double most_cells) {
+    std::vector<const FitResult*> members;
+    for (const FitResult& one : results) members.push_back(&one);
+    const WeightedMembers pool = weighed(members, std::vector{1.0, 1.0}, most_cells, {});
+    KeptMembers kept{{}, pool.weights};
+    for (const FitResult* const one : pool.members)
+        kept.structures.push_back(one->classifier.provenance().choices.structure);
+    return kept;
 }
 
 using Words = std::vector<std::string>;
@@ -40,17 +44,17 @@ using Words = std::vector<std::string>;
 }  // namespace
 
 TEST_CASE("A member that is the network of an earlier one is dropped", "[learners]") {
-    const StackMembers stack =
+    const KeptMembers kept =
         keep({member("nb", 0.9), member("y -> a, b, c", 0.9), member("tan", 0.9)}, 1e9);
-    CHECK(structures(stack) == Words{"nb", "tan"});
-    CHECK(stack.weights == std::vector{0.5, 0.5});
+    CHECK(kept.structures == Words{"nb", "tan"});
+    CHECK(kept.weights == std::vector{0.5, 0.5});
 }
 
 TEST_CASE("The members of least weight per cell make room for the others", "[learners]") {
     // nb has 2 + 3 * 4 cells, tan 2 + 4 + 2 * 8, joint 2 + 4 + 8 + 16.
     const auto of_three = [](double most_cells) {
-        return structures(
-            keep({member("nb", 0.7), member("tan", 0.9), member("joint", 0.6)}, most_cells));
+        return keep({member("nb", 0.7), member("tan", 0.9), member("joint", 0.6)}, most_cells)
+            .structures;
     };
     CHECK(of_three(14 + 22 + 30) == Words{"nb", "tan", "joint"});
     CHECK(of_three(14 + 22) == Words{"nb", "tan"});
