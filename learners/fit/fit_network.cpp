@@ -1,13 +1,11 @@
 #include <learners/fit/fit_network.hpp>
 
-#include <learners/counting/detail/network_by_counting.hpp>
+#include <learners/fit/detail/network_by_counting.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/discretisation.hpp>
 
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace pgm::learners {
@@ -22,26 +20,7 @@ void require_no_calibration(const FitOptions& options) {
                             "choose the calibration 'none'");
 }
 
-/// The families of the structure over the columns of a table.
-std::vector<Family> families_of(const UserDefined& structure, const Dataset& table) {
-    const std::vector<Variable> schema = table.schema();
-    Columns columns{schema, {}, true};
-    for (std::size_t i = 1; i < columns.schema.size(); ++i) columns.features.emplace_back(i);
-    return structure.models(columns).front().families;
-}
-
-/// The columns of the schema, cut.
-Dataset selected(const Dataset& data, std::span<const Variable> schema,
-                 const Discretisation& cuts) {
-    if (cuts.empty() && schema.size() == data.columns().size())
-        return data.view_rows(0, data.rows());
-    std::vector<ColumnId> columns;
-    for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
-    return prepared(data.select_columns(columns), cuts, {});
-}
-
-FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
-                          const CountExchange& exchange) {
+FittedNetwork by_counting(const Dataset& data, FitOptions options, const CountExchange& exchange) {
     require_no_class_choices(options);
     if (options.missing_cells != MissingCells::sum)
         throw ArgumentError(
@@ -50,16 +29,14 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
                 format(options.missing_cells) + "'",
             "choose sum or em");
     require_no_hidden_variables(options.structure);
-    const auto& structure = std::get<UserDefined>(options.structure);
-    const std::vector<Variable> schema = named_columns(data, structure);
-    const CutChoice choice = options.continuous ? options.continuous->discretisation : CutChoice();
-    const Discretisation cuts = cuts_of(data, schema, choice, false, options.threads, options.stop);
-    const Dataset table = selected(data, schema, cuts);
-    Remarks remarks;
-    CountedNetwork counted =
-        network_by_counting(table, families_of(structure, table), options, remarks, exchange);
-    return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
-            std::move(remarks).take()};
+    if (!options.continuous)
+        options.continuous = {.discretisation = {}, .density = maximum_likelihood_variance};
+    if (!std::holds_alternative<VarianceRule>(options.continuous->density))
+        throw ArgumentError(
+            "a network without a class has tables and Gaussians, and kernel densities "
+            "and mixtures are neither",
+            "choose gaussian, or cut the columns");
+    return network_by_counting(data, plan_table(data, std::nullopt, options), exchange);
 }
 
 }  // namespace

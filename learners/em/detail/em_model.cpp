@@ -43,14 +43,6 @@ Dataset with_hidden_columns(Dataset data, std::span<const Variable> hidden) {
     return data;
 }
 
-/// The columns of the plan from the table, cut.
-Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
-    std::vector<ColumnId> columns;
-    for (const Variable& variable : plan.schema) columns.push_back(data.id(variable.name()));
-    Dataset chosen = data.select_columns(columns);
-    return prepared(chosen, plan.cuts, plan.replacements);
-}
-
 bool has_values(const Sums& columns, std::uint32_t column) {
     const Family family{ColumnId(std::size_t{column}), {}};
     return columns.schema()[column].is_discrete() ? !columns.counts(family).total().is_zero()
@@ -113,17 +105,10 @@ std::vector<Family> families_to_sum(const Columns& columns,
 }
 
 std::vector<ColumnSpread> spreads_of_columns(const Sums& alone) {
-    std::vector<ColumnSpread> spreads(alone.schema().size());
-    const FamilySums sums(alone);
-    double largest = 0;
-    for (std::uint32_t c = 0; c < spreads.size(); ++c) {
-        if (alone.schema()[c].is_discrete()) continue;
-        spreads[c] = spread_of(sums.gaussian({ColumnId(std::size_t{c}), {}}).groups);
-        require_variance_in_range(spreads[c], alone.schema()[c].name());
-        largest = std::max(largest, spreads[c].variance);
-    }
-    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
-    return spreads;
+    std::vector<ColumnId> continuous;
+    for (std::size_t c = 0; c < alone.schema().size(); ++c)
+        if (!alone.schema()[c].is_discrete()) continuous.emplace_back(c);
+    return column_spreads(alone.schema(), continuous, {}, FamilySums(alone));
 }
 
 Sums statistics_of_columns(const Dataset& rows, const FitOptions& options) {
@@ -141,17 +126,11 @@ StopToken either(const StopToken& a, const StopToken& b) {
 
 FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
                 const FitOptions& options) {
-    std::vector<Variable> schema =
-        class_name ? learning_schema(data.schema(), *class_name, options.structure)
-                   : named_columns(data, std::get<UserDefined>(options.structure));
-    const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, continuous_model_of(options).discretisation,
-                                  has_labels, options.threads, options.stop);
     FitOptions maximising = options;
     maximising.continuous = continuous_model_of(options);
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
-    return plan_fit(std::move(schema), maximising, std::move(cuts));
+    return plan_table(data, class_name, maximising);
 }
 
 }  // namespace

@@ -13,13 +13,6 @@ FamilyCounts pooled_over_classes(const FamilyCounts& given_class) {
     return FamilyCounts({child, {}}, ColumnScope({child}, {states}), std::move(sums));
 }
 
-/// Appends the counts given one parent, two, ..., all of them.
-void append_levels(const FamilySums& sums, ColumnId child, std::span<const ColumnId> parents,
-                   std::vector<FamilyCounts>& levels) {
-    for (std::size_t l = 1; l <= parents.size(); ++l)
-        levels.push_back(sums.counts(with_first_parents(child, parents, l)));
-}
-
 /// A level from the one before, whose table has one parent fewer. The parent that is new is the
 /// fastest axis of the configurations, so `before` has a row for as many of them as it has states.
 std::vector<double> next_level(const FamilyCounts& counts, double concentration,
@@ -89,17 +82,12 @@ std::vector<Family> families_to_back_off(const Columns& columns,
 
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents) {
-    const bool class_first = !parents.empty() && parents.front() == class_column;
-    if (!class_first) return back_off_levels_without_class(sums, child, parents);
-    std::vector<FamilyCounts> levels{pooled_over_classes(sums.counts({child, {class_column}}))};
-    append_levels(sums, child, parents, levels);
-    return levels;
-}
-
-std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
-                                                        std::span<const ColumnId> parents) {
-    std::vector<FamilyCounts> levels{sums.counts({child, {}})};
-    append_levels(sums, child, parents, levels);
+    const Family alone{child, {}};
+    std::vector<FamilyCounts> levels{sums.has(alone)
+                                         ? sums.counts(alone)
+                                         : pooled_over_classes(sums.counts({child, {class_column}}))};
+    for (std::size_t l = 1; l <= parents.size(); ++l)
+        levels.push_back(sums.counts(with_first_parents(child, parents, l)));
     return levels;
 }
 

@@ -19,13 +19,10 @@ std::vector<Family> families_to_back_off(const Columns& columns,
                                          std::span<const ModelStructure> structures);
 
 /// The counts of the child given the first l of these parents, for l = 0, 1, ..., all of them. A
-/// row counts at level l if it has the child and these l parents.
+/// row counts at level l if it has the child and these l parents. The child alone may be missing
+/// among the sums where the class is the first parent.
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents);
-
-/// The levels if no column is the class, so that the child alone was counted, too.
-std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
-                                                        std::span<const ColumnId> parents);
 
 /// The concentration of a level: the last one given holds for all deeper ones.
 inline double concentration_of(std::span<const double> concentrations, std::size_t level) {

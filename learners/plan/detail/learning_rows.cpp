@@ -9,8 +9,30 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <utility>
 
 namespace pgm::learners::detail {
+
+namespace {
+
+/// The columns that a structure without a class names, in the order of the table.
+std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
+    const std::vector<std::string> wanted = structure.names();
+    for (const std::string& name : wanted) {
+        if (data.find(name)) continue;
+        throw ArgumentError(
+            "the structure names '" + printable(name) + "', which is no column of the data",
+            did_you_mean(name, pgm::names_of(data.schema())));
+    }
+    const std::set<std::string_view> names(wanted.begin(), wanted.end());
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns())
+        if (names.contains(column.name())) schema.push_back(column.variable);
+    if (schema.empty()) throw ArgumentError("the structure names no variable");
+    return schema;
+}
+
+}  // namespace
 
 bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice) {
     return choice.rule && !std::ranges::all_of(schema, &Variable::is_discrete);
@@ -49,29 +71,24 @@ void require_no_hidden_variables(const Structure& structure) {
                         "fit by expectation maximisation (--missing-cells em)");
 }
 
-std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
-    const std::vector<std::string> wanted = structure.names();
-    for (const std::string& name : wanted) {
-        if (data.find(name)) continue;
-        throw ArgumentError(
-            "the structure names '" + printable(name) + "', which is no column of the data",
-            did_you_mean(name, pgm::names_of(data.schema())));
-    }
-    const std::set<std::string_view> names(wanted.begin(), wanted.end());
-    std::vector<Variable> schema;
-    for (const Column& column : data.columns())
-        if (names.contains(column.name())) schema.push_back(column.variable);
-    if (schema.empty()) throw ArgumentError("the structure names no variable");
-    return schema;
-}
-
-Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels, std::size_t threads,
-                       const StopToken& stop) {
+FitPlan plan_table(const Dataset& data, std::optional<std::string_view> class_name,
+                   const FitOptions& options) {
+    std::vector<Variable> schema =
+        class_name ? learning_schema(data.schema(), *class_name, options.structure)
+                   : named_columns(data, std::get<UserDefined>(options.structure));
+    const CutChoice choice = continuous_model_of(options).discretisation;
+    const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
     if (!has_labels && learns_cuts(schema, choice))
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
-    return cuts_for(schema, choice, &data, threads, stop);
+    Discretisation cuts = cuts_for(schema, choice, &data, options.threads, options.stop);
+    return plan_fit(std::move(schema), options, std::move(cuts));
+}
+
+Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : plan.schema) columns.push_back(data.id(variable.name()));
+    return prepared(data.select_columns(columns), plan.cuts, plan.replacements);
 }
 
 void require_no_class_choices(const FitOptions& options) {

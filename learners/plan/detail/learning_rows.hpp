@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/plan/detail/fit_plan.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
@@ -25,13 +26,14 @@ bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice);
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop = {});
 
-/// Cut points learned where rows may have no class at all, in which case nothing can be learned.
-Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels, std::size_t threads,
-                       const StopToken& stop);
+/// The plan of a fit of a whole table, or without a class of the columns that a user-defined
+/// structure names, in the order of the table. Cut points that are chosen by a class need rows that
+/// have one. Throws ArgumentError also for names that are no columns.
+FitPlan plan_table(const Dataset& data, std::optional<std::string_view> class_name,
+                   const FitOptions& options);
 
-/// The columns that a structure without a class names, in the order of the table.
-std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure);
+/// The columns of the plan from a table, cut, their missing values replaced.
+Dataset planned_columns(const Dataset& data, const FitPlan& plan);
 
 /// Throws ArgumentError for choices that need a class: a structure that no one has written out, and
 /// a class prior.

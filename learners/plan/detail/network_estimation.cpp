@@ -242,22 +242,14 @@ private:
     VariableId point_;  ///< of parzen_
 };
 
+/// The spreads of the continuous features; bandwidths that are given do not need them.
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
                                      const FamilySums& sums) {
     const KernelRule* const kernels = std::get_if<KernelRule>(&plan.options.continuous->density);
     const bool needs_variance =
         !kernels || !std::holds_alternative<FixedBandwidth>(kernels->bandwidth);
-    std::vector<ColumnSpread> spreads(columns.schema.size());
-    double largest = 0;
-    for (const ColumnId feature : columns.continuous_features()) {
-        spreads[feature.index()] = spread_of(sums.gaussian({feature, {class_column}}).groups);
-        if (needs_variance)
-            require_variance_in_range(spreads[feature.index()],
-                                      plan.cut_schema[feature.index()].name());
-        largest = std::max(largest, spreads[feature.index()].variance);
-    }
-    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
-    return spreads;
+    return column_spreads(plan.cut_schema, columns.continuous_features(), {class_column}, sums,
+                          needs_variance);
 }
 
 }  // namespace
@@ -265,11 +257,8 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
                                    const FamilySums& sums, const SufficientStatistics& collected,
                                    std::optional<std::vector<double>> concentrations)
-    : plan_(plan),
-      sums_(sums),
-      collected_(collected),
-      concentrations_(std::move(concentrations)),
-      spreads_(spreads_of(plan, columns, sums)) {
+    : NetworkEstimator(plan, sums, collected, spreads_of(plan, columns, sums),
+                       std::move(concentrations)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
         ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous->density), {}, {}};
@@ -292,14 +281,17 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
                 *rule, spread);
         }
     }
-    if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
-        prior_.emplace(*plan.options.prior);
 }
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
                                    const SufficientStatistics& collected,
-                                   std::vector<ColumnSpread> spreads)
-    : plan_(plan), sums_(sums), collected_(collected), spreads_(std::move(spreads)) {
+                                   std::vector<ColumnSpread> spreads,
+                                   std::optional<std::vector<double>> concentrations)
+    : plan_(plan),
+      sums_(sums),
+      collected_(collected),
+      concentrations_(std::move(concentrations)),
+      spreads_(std::move(spreads)) {
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         prior_.emplace(*plan.options.prior);
 }

@@ -27,9 +27,10 @@ public:
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
                      const SufficientStatistics& collected,
                      std::optional<std::vector<double>> concentrations);
-    /// Estimates from known spreads of the columns, one per column; no values are kept.
+    /// Estimates tables and Gaussians from known spreads of the columns, one per column.
     NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
-                     const SufficientStatistics& collected, std::vector<ColumnSpread> spreads);
+                     const SufficientStatistics& collected, std::vector<ColumnSpread> spreads,
+                     std::optional<std::vector<double>> concentrations = std::nullopt);
 
     /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
     WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;

@@ -20,6 +20,22 @@ ColumnSpread spread_of(std::span<const SumsOfProducts> by_class) {
             .is_constant = mean.exact};
 }
 
+std::vector<ColumnSpread> column_spreads(std::span<const Variable> schema,
+                                         std::span<const ColumnId> columns,
+                                         const std::vector<ColumnId>& parents,
+                                         const FamilySums& sums, bool needs_variance) {
+    std::vector<ColumnSpread> spreads(schema.size());
+    double largest = 0;
+    for (const ColumnId column : columns) {
+        ColumnSpread& spread = spreads[column.index()];
+        spread = spread_of(sums.gaussian({column, parents}).groups);
+        if (needs_variance) require_variance_in_range(spread, schema[column.index()].name());
+        largest = std::max(largest, spread.variance);
+    }
+    for (ColumnSpread& spread : spreads) spread.largest_variance = largest;
+    return spreads;
+}
+
 void require_variance_in_range(const ColumnSpread& column, std::string_view name) {
     if (column.is_constant) return;
     const auto refuse = [&](const char* size, const char* beyond, const char* change) {

@@ -2,9 +2,11 @@
 
 #include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/detail/least_squares.hpp>
+#include <learners/families/family_sums.hpp>
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace pgm::learners::detail {
 
@@ -21,6 +23,13 @@ struct ColumnSpread {
 
 /// The spread of a column from its sums in each class; the largest variance is left to the caller.
 ColumnSpread spread_of(std::span<const SumsOfProducts> by_class);
+
+/// The spreads of these continuous columns, by column of the schema, from the sums of each given
+/// some parents. Throws as require_variance_in_range() does where variances are needed.
+std::vector<ColumnSpread> column_spreads(std::span<const Variable> schema,
+                                         std::span<const ColumnId> columns,
+                                         const std::vector<ColumnId>& parents,
+                                         const FamilySums& sums, bool needs_variance = true);
 
 /// Throws ArgumentError where the values differ and yet their variance is no double with all its
 /// digits: they are above 1e154 or below 1e-154. `name` is the column's.

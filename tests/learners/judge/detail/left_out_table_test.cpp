@@ -23,7 +23,7 @@ std::vector<FamilyCounts> levels_of(const Dataset& data, ColumnId child,
             {child, {parents.begin(), parents.begin() + static_cast<std::ptrdiff_t>(l)}});
     Sums statistics(data.schema(), families);
     statistics.add(data);
-    return back_off_levels_without_class(FamilySums(statistics), child, parents);
+    return back_off_levels(FamilySums(statistics), child, parents);
 }
 
 /// theta(x | the known parents of row i) by the formula alone, from the rows with these weights.

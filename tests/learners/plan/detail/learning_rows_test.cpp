@@ -44,7 +44,12 @@ TEST_CASE("Rows to learn from: cut points are learned from those with a class", 
     REQUIRE(cuts.find("x") != nullptr);
     // Between the largest of the one class and the smallest of the other: (2.5 + 8) / 2.
     CHECK(cuts.find("x")->cuts == std::vector<double>{5.25});
-    CHECK(cuts_of(data, data.schema(), learned, true, 1, {}) == cuts);
+    const FitPlan plan = plan_table(data, "y", {.structure = "nb"});
+    CHECK(plan.cuts == cuts);
+    const Dataset table = planned_columns(data, plan);
+    CHECK(table.schema() == plan.cut_schema);
+    CHECK(table.column("x").state(3) == StateId(0));
+    CHECK(table.column("x").state(4) == StateId(1));
 }
 
 TEST_CASE("Rows to learn from: cut points that are given need no rows", "[learners]") {
@@ -55,7 +60,7 @@ TEST_CASE("Rows to learn from: cut points that are given need no rows", "[learne
     given.given.add("z", {{1.0}});
     CHECK_THROWS_WITH(cuts_for(schema, given, nullptr, 1), Contains("'z'"));
     CHECK_THROWS_WITH(cuts_for(schema, learned, nullptr, 1), Contains("data that come in parts"));
-    CHECK_THROWS_WITH(cuts_of(two_heaps(), schema, learned, false, 1, {}),
+    CHECK_THROWS_WITH(plan_table(two_heaps(), std::nullopt, {.structure = "y -> x"}),
                       Contains("learned from rows with a class, and there are none"));
     // There is nothing to be cut.
     CHECK(cuts_for(digits("ya", {}).schema(), learned, nullptr, 1).empty());
@@ -64,11 +69,11 @@ TEST_CASE("Rows to learn from: cut points that are given need no rows", "[learne
 TEST_CASE("Rows to learn from: the columns that a structure names, in the order of the table",
           "[learners]") {
     const Dataset data = digits("abc", {"000"});
-    const std::vector<Variable> named = named_columns(data, UserDefined("c -> a"));
-    REQUIRE(named.size() == 2);
-    CHECK(named[0].name() == "a");
-    CHECK(named[1].name() == "c");
-    CHECK_THROWS_WITH(named_columns(data, UserDefined("c -> d")),
+    const FitPlan plan = plan_table(data, std::nullopt, {.structure = "c -> a"});
+    REQUIRE(plan.schema.size() == 2);
+    CHECK(plan.schema[0].name() == "a");
+    CHECK(plan.schema[1].name() == "c");
+    CHECK_THROWS_WITH(plan_table(data, std::nullopt, {.structure = "c -> d"}),
                       Contains("names 'd', which is no column of the data"));
 }
 
