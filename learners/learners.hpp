@@ -10,14 +10,13 @@
 ///     restarts   further runs of a search after its first one, from other, random places; the best
 ///                of all is kept. (Expectation maximisation counts its random initialisations.)
 
-#include <learners/choose/choose.hpp>              // the candidate of the least loss
-#include <learners/counting/fit_by_counting.hpp>   // update a classifier with more rows
-#include <learners/counting/mergeable.hpp>         // whether statistics of shards can be merged
-#include <learners/discretise/discretise.hpp>      // cut points: width, frequency, k-means, MDLP
-#include <learners/em/structural_em.hpp>           // arcs, too
-#include <learners/estimate/bandwidth.hpp>         // the widths of kernels
-#include <learners/estimate/calibration.hpp>       // a temperature for posteriors
-#include <learners/estimate/class_prior.hpp>       // what P(class) is
+#include <learners/counting/fit_options.hpp>   // everything that can be chosen about a classifier
+#include <learners/counting/update.hpp>        // more rows, shards and other options from sums
+#include <learners/discretise/discretise.hpp>  // cut points: width, frequency, k-means, MDLP
+#include <learners/em/structural_em.hpp>       // arcs, too
+#include <learners/estimate/bandwidth.hpp>     // the widths of kernels
+#include <learners/estimate/calibration.hpp>   // a temperature for posteriors
+#include <learners/estimate/class_prior.hpp>   // what P(class) is
 #include <learners/estimate/continuous_model.hpp>  // Gaussians, kernel densities, intervals
 #include <learners/estimate/missing_cells.hpp>     // missing values, and EM
 #include <learners/estimate/smoothing.hpp>         // from counts to probabilities
@@ -29,12 +28,12 @@
 #include <learners/independence/data_test.hpp>          // tests of independence on a data set
 #include <learners/independence/independence_test.hpp>  // any test, and the one by a known graph
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
+#include <learners/judge/choose.hpp>                    // the candidate of the least loss
 #include <learners/judge/folds.hpp>                     // stratified folds, hold-out
 #include <learners/judge/out_of_fold.hpp>               // predictions of rows that were left out
-#include <learners/plan/fit_options.hpp>  // everything that can be chosen about a classifier
-#include <learners/score/data_score.hpp>  // scores of structures from data
-#include <learners/score/decomposable_score.hpp>  // any score of families
-#include <learners/score/score.hpp>               // bic, bdeu, ...
+#include <learners/score/data_score.hpp>                // scores of structures from data
+#include <learners/score/decomposable_score.hpp>        // any score of families
+#include <learners/score/score.hpp>                     // bic, bdeu, ...
 #include <learners/search/arc_confidence.hpp>     // confidence of arcs: bootstrap, exact posteriors
 #include <learners/search/constraint_search.hpp>  // searches by tests of independence
 #include <learners/search/constraints.hpp>        // what is known beforehand

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <learners/counting/fit_options.hpp>
 #include <learners/estimate/missing_cells.hpp>
-#include <learners/plan/fit_options.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/data/dataset.hpp>

@@ -1,8 +1,8 @@
 #include <learners/fit/fit.hpp>
 
+#include <learners/counting/detail/plan.hpp>
 #include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/detail/leaf_fits.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

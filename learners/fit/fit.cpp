@@ -1,9 +1,10 @@
 #include <learners/fit/fit.hpp>
 
+#include <learners/counting/detail/fit_run.hpp>
+#include <learners/counting/detail/plan.hpp>
 #include <learners/em/detail/em_model.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
 #include <learners/fit/detail/tree_fit.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/counting/fit_by_counting.hpp>
+#include <learners/counting/update.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>

@@ -1,8 +1,8 @@
 #include <learners/fit/fit_network.hpp>
 
-#include <learners/fit/detail/network_by_counting.hpp>
+#include <learners/counting/detail/plan.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
+#include <learners/fit/detail/network_by_counting.hpp>
 #include <pgm/core/error.hpp>
 
 #include <optional>
@@ -36,7 +36,7 @@ FittedNetwork by_counting(const Dataset& data, FitOptions options, const CountEx
             "a network without a class has tables and Gaussians, and kernel densities "
             "and mixtures are neither",
             "choose gaussian, or cut the columns");
-    return network_by_counting(data, plan_table(data, std::nullopt, options), exchange);
+    return network_by_counting(data, plan_rows(data, std::nullopt, options), exchange);
 }
 
 }  // namespace

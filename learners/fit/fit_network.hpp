@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/plan/fit_options.hpp>
+#include <learners/counting/fit_options.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>

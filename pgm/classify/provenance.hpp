@@ -9,7 +9,7 @@
 namespace pgm {
 
 /// The options that a classifier was fitted with, in the words of the command line. Each is the
-/// canonical text of an option and can be parsed again (learners/plan/fit_options.hpp), which
+/// canonical text of an option and can be parsed again (learners/counting/fit_options.hpp), which
 /// learners::update() does.
 struct FitWords {
     std::string structure;              ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"

@@ -6,7 +6,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <learners/counting/mergeable.hpp>
+#include <learners/counting/update.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/words.hpp>

@@ -2,8 +2,8 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
+#include <learners/counting/fit_options.hpp>
 #include <learners/independence/independence_test.hpp>
-#include <learners/plan/fit_options.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>

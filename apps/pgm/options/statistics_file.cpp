@@ -7,7 +7,7 @@
 #include <io/file/suffix.hpp>
 #include <io/format/record/archive.hpp>
 #include <io/network_file.hpp>
-#include <learners/counting/fit_by_counting.hpp>
+#include <learners/counting/update.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 

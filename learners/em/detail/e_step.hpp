@@ -1,8 +1,8 @@
 #pragma once
 
+#include <learners/counting/fit_options.hpp>
 #include <learners/em/detail/expected_sums.hpp>
 #include <learners/em/detail/hidden_pattern.hpp>
-#include <learners/plan/fit_options.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>

@@ -1,10 +1,9 @@
 #include <learners/em/detail/em_model.hpp>
 
-#include <learners/plan/detail/counting_run.hpp>
-#include <learners/plan/detail/fit_memory.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/network_estimation.hpp>
-#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <learners/counting/detail/collect.hpp>
+#include <learners/counting/detail/fit_memory.hpp>
+#include <learners/counting/detail/network_estimation.hpp>
+#include <learners/counting/detail/plan.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -87,7 +86,7 @@ std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Datase
     plan_of_arcs.options.keep_statistics = false;
     const Rows rows(data);
     CountingRun run({&plan_of_arcs, 1}, rows);
-    if (is_learned) run.collect(run.families_to_begin(plan_of_arcs));
+    if (is_learned) run.begin();
     if (is_learned && !(run.sums().statistics().weight().value() > 0))
         throw ArgumentError("the arcs of " + format(plan.options.structure) +
                                 " are learned from rows with a class, and there are none",
@@ -130,7 +129,7 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
     maximising.continuous = continuous_model_of(options);
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
-    return plan_table(data, class_name, maximising);
+    return plan_rows(data, class_name, maximising);
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <learners/counting/detail/plan.hpp>
 #include <learners/em/detail/e_step.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/families/model_structure.hpp>
-#include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
 

@@ -1,7 +1,7 @@
 #include <learners/em/detail/m_step.hpp>
 
+#include <learners/counting/detail/network_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
-#include <learners/plan/detail/network_estimation.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/inference/engine.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/plan/fit_options.hpp>
+#include <learners/counting/fit_options.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/model/variable.hpp>
 

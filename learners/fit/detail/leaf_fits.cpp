@@ -1,13 +1,12 @@
 #include <learners/fit/detail/leaf_fits.hpp>
 
-#include <learners/choose/detail/concentrations.hpp>
-#include <learners/choose/detail/temperature.hpp>
-#include <learners/counting/fit_by_counting.hpp>
+#include <learners/counting/detail/fit_run.hpp>
+#include <learners/counting/detail/plan.hpp>
 #include <learners/em/detail/fit_by_em.hpp>
 #include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/detail/pool.hpp>
-#include <learners/plan/detail/imputation.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
+#include <learners/judge/detail/concentrations.hpp>
+#include <learners/judge/detail/temperature.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 
@@ -70,7 +69,7 @@ bool is_same(const FitPlan& a, const FitPlan& b) {
 
 Classifier fit_leaf(const FitPlan& plan, const Dataset& data) {
     return is_by_em(plan.options) ? fit_by_em(data, plan.schema.front().name(), plan.options)
-                                  : fit_plan(plan, data).classifier;
+                                  : fit_plan(plan, data);
 }
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
@@ -277,7 +276,9 @@ std::size_t LeafFits::fit_together(std::span<const FitPlan> plans,
         return results.size();
     };
     try {
-        fit_plans(plans, data_, left_out, results);
+        const Rows rows(data_);
+        CountingRun run(plans, rows);
+        fit_plans(plans, run, left_out, results);
     } catch (const Stopped&) {
         keep();
         throw;
@@ -320,7 +321,7 @@ Classifier LeafFits::fit_fold(const FitPlan& plan, const Fold& fold) {
                             !learns_cuts(plan.schema, plan.options.continuous->discretisation);
     if (is_counted) {
         const Dataset test = rows.select_rows(fold.test);
-        return fit_plan(plan, counts_without(test)).classifier;
+        return fit_plan(plan, counts_without(test));
     }
     const Dataset training = rows.select_rows(fold.training);
     const std::string& class_name = plan.schema.front().name();

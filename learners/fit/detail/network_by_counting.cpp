@@ -1,12 +1,12 @@
 #include <learners/fit/detail/network_by_counting.hpp>
 
-#include <learners/choose/detail/concentrations.hpp>
+#include <learners/counting/detail/network_estimation.hpp>
+#include <learners/counting/detail/plan.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/families/family_sums.hpp>
+#include <learners/judge/detail/concentrations.hpp>
 #include <learners/judge/detail/left_out_table.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/network_estimation.hpp>
 #include <learners/structure/detail/mutual_information.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/sums.hpp>
@@ -50,9 +50,9 @@ ParentLists parents_by_information(const Dataset& table, std::span<const Family>
         if (!is_ordered(families[i])) continue;
         std::vector<std::pair<double, ColumnId>> ranked;
         for (const ColumnId parent : order[i])
-            ranked.emplace_back(-conditional_mutual_information(
-                                    statistics.counts({families[i].child, {parent}})),
-                                parent);
+            ranked.emplace_back(
+                -conditional_mutual_information(statistics.counts({families[i].child, {parent}})),
+                parent);
         std::ranges::sort(ranked);
         std::ranges::transform(ranked, order[i].begin(),
                                [](const auto& pair) { return pair.second; });
@@ -119,8 +119,8 @@ FittedNetwork network_by_counting(const Dataset& data, const FitPlan& plan,
     WeightedNetwork fitted =
         NetworkEstimator(plan, sums, no_rows, spreads_of(plan, sums), concentrations)
             .estimate(structure, remarks);
-    return {std::move(fitted.network), std::nullopt,
-            concentrations.value_or(std::vector<double>()), std::move(remarks).take()};
+    return {std::move(fitted.network), std::nullopt, concentrations.value_or(std::vector<double>()),
+            std::move(remarks).take()};
 }
 
 }  // namespace pgm::learners::detail

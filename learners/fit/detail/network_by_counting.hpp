@@ -1,14 +1,14 @@
 #pragma once
 
+#include <learners/counting/detail/plan.hpp>
 #include <learners/fit/fit_network.hpp>
-#include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counter.hpp>
 
 namespace pgm::learners::detail {
 
 /// The network of a plan without a class, from available-case counts and moments. It is estimated
-/// like that of a classifier (plan/detail/network_estimation.hpp); what differs is below.
+/// like that of a classifier (counting/detail/network_estimation.hpp); what differs is below.
 ///
 /// Back-off tables drop the parent first that tells least about the variable by itself (mutual
 /// information; of equals the later column). Level l counts the rows that have the variable and the

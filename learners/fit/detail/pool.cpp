@@ -1,7 +1,7 @@
 #include <learners/fit/detail/pool.hpp>
 
-#include <learners/choose/detail/stack_weights.hpp>
-#include <learners/choose/detail/temperature.hpp>
+#include <learners/judge/detail/stack_weights.hpp>
+#include <learners/judge/detail/temperature.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/model/cpd/cpd.hpp>
 

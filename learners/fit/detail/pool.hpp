@@ -17,7 +17,7 @@ struct WeightedMembers {
 /// Numbers in all tables and densities of a member.
 double cells_of(const FitResult& member);
 
-/// Weighs the members by what they predict of the rows (choose/detail/stack_weights.hpp) and drops
+/// Weighs the members by what they predict of the rows (judge/detail/stack_weights.hpp) and drops
 ///
 ///  - those that are the network of an earlier one, as aode+select is that of aode where it keeps
 ///    all features;

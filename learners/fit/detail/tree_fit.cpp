@@ -1,8 +1,8 @@
 #include <learners/fit/detail/tree_fit.hpp>
 
-#include <learners/choose/choose.hpp>
 #include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/detail/leaf_fits.hpp>
+#include <learners/judge/choose.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
