@@ -111,17 +111,17 @@ struct LearnerWords {
 ///
 ///     fit(data, "play", parse_learner("tan", {.smoothing = "backoff"}));
 ///
-/// | structure                     | estimator                                                      |
-/// |-------------------------------|----------------------------------------------------------------|
-/// | a word for a Structure        | one classifier                                                 |
-/// | the same, `continuous` `auto` | the best model of numbers by folds: mdlp, frequency:5,         |
-/// |                               | frequency:10, proportional, proportional:1/3, gaussian, kde,   |
-/// |                               | kde:sj, mixture; only cuts where features are selected, only   |
-/// |                               | the density of lda, qda and parzen                             |
-/// | `stack`                       | the pool of nb, tan, skdb, aode and aode+select with mdlp,     |
-/// |                               | proportional:1/3 and frequency:10 each, and of lda and qda     |
-/// | `stack:nb,tan`                | the pool of these; densities beside cuts for naive Bayes alone |
-/// | `auto`, `auto:nb,tan`         | the best of the members of such a stack and of the stack       |
+/// | structure                     | estimator                                                    |
+/// |-------------------------------|--------------------------------------------------------------|
+/// | a word for a Structure        | one classifier                                               |
+/// | the same, `continuous` `auto` | the best model of numbers by folds: mdlp, frequency:5,       |
+/// |                               | frequency:10, proportional, proportional:1/3, gaussian, kde, |
+/// |                               | kde:sj, mixture; only cuts where features are selected, only |
+/// |                               | the density of lda, qda and parzen                           |
+/// | `stack`                       | the pool of nb, tan, skdb, aode and aode+select with mdlp,   |
+/// |                               | proportional:1/3 and frequency:10 each, and of lda and qda   |
+/// | `stack:nb,tan`                | the pool of these; densities beside cuts for nb alone        |
+/// | `auto`, `auto:nb,tan`         | the best of the members of such a stack and of the stack     |
 ///
 /// Throws ArgumentError that lists the words for one that is none, and ParseError for a structure
 /// text that is none.

@@ -77,15 +77,15 @@ private:
 
 std::vector<double> isotonic_regression(std::span<const double> wishes,
                                         std::span<const double> weights) {
-    struct Pool {
+    struct MergedRun {
         double mean, weight;
         std::size_t size;
     };
-    std::vector<Pool> pools;
+    std::vector<MergedRun> pools;
     for (std::size_t i = 0; i < wishes.size(); ++i) {
-        Pool pool{wishes[i], weights[i], 1};
+        MergedRun pool{wishes[i], weights[i], 1};
         for (; !pools.empty() && pools.back().mean >= pool.mean; pools.pop_back()) {
-            const Pool& last = pools.back();
+            const MergedRun& last = pools.back();
             const double weight = last.weight + pool.weight;
             pool = {(last.mean * last.weight + pool.mean * pool.weight) / weight, weight,
                     last.size + pool.size};
@@ -93,7 +93,7 @@ std::vector<double> isotonic_regression(std::span<const double> wishes,
         pools.push_back(pool);
     }
     std::vector<double> values;
-    for (const Pool& pool : pools) values.insert(values.end(), pool.size, pool.mean);
+    for (const MergedRun& pool : pools) values.insert(values.end(), pool.size, pool.mean);
     return values;
 }
 

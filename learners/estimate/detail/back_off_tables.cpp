@@ -83,9 +83,9 @@ std::vector<Family> families_to_back_off(const Columns& columns,
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents) {
     const Family alone{child, {}};
-    std::vector<FamilyCounts> levels{sums.has(alone)
-                                         ? sums.counts(alone)
-                                         : pooled_over_classes(sums.counts({child, {class_column}}))};
+    std::vector<FamilyCounts> levels{
+        sums.has(alone) ? sums.counts(alone)
+                        : pooled_over_classes(sums.counts({child, {class_column}}))};
     for (std::size_t l = 1; l <= parents.size(); ++l)
         levels.push_back(sums.counts(with_first_parents(child, parents, l)));
     return levels;

@@ -19,7 +19,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-void append_judged(const Estimator& tree, Judge judge, std::vector<Leaf>& leaves) {
+void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& leaves) {
     std::visit(Overloaded{[&](const FitOptions& options) {
                               leaves.push_back({options, judge});
                           },
@@ -40,7 +40,7 @@ bool is_by_em(const FitOptions& options) {
 
 /// The columns of the tree, which are those of every leaf.
 std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
-                                    std::span<const Leaf> leaves) {
+                                    std::span<const JudgedLeaf> leaves) {
     if (leaves.empty()) throw ArgumentError("a stack needs members", "stack:nb,tan has two");
     std::optional<std::vector<Variable>> common;
     for (const auto& [options, judge] : leaves) {
@@ -89,25 +89,26 @@ bool needs_folds(const FitOptions& member, std::span<const Variable> cut_schema)
 
 }  // namespace
 
-std::vector<Leaf> judged_leaves(const Estimator& tree) {
-    std::vector<Leaf> leaves;
+std::vector<JudgedLeaf> judged_leaves(const Estimator& tree) {
+    std::vector<JudgedLeaf> leaves;
     append_judged(tree, Judge::left_out_rows, leaves);
     return leaves;
 }
 
-LeafFits::LeafFits(const Dataset& data, std::string_view class_name, std::span<const Leaf> leaves)
+LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
+                   std::span<const JudgedLeaf> leaves)
     : data_(data),
       schema_(common_schema(data, class_name, leaves)),
       labelled_(labelled_rows(data, class_name)),
       stop_(leaves.front().options.stop) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
-    const auto is_about_numbers = [](const Leaf& leaf) {
+    const auto is_about_numbers = [](const JudgedLeaf& leaf) {
         return needs_densities(leaf.options.structure);
     };
     const bool all_need_numbers = std::ranges::all_of(leaves, is_about_numbers);
     Memo<CutChoice, Discretisation> cuts_by_choice;
     Memo<MissingCells, Replacements> replacements_by_choice;
-    for (Leaf leaf : leaves) {
+    for (JudgedLeaf leaf : leaves) {
         FitOptions& options = leaf.options;
         if (leaf.judge != Judge::folds || !is_by_em(options))
             require_counted_cells(options.missing_cells);
@@ -200,7 +201,7 @@ std::optional<std::size_t> LeafFits::number_of(const Step& wanted) const {
 }
 
 /// The number of the plan of a leaf.
-std::size_t LeafFits::add(const Leaf& leaf, const Discretisation& cuts,
+std::size_t LeafFits::add(const JudgedLeaf& leaf, const Discretisation& cuts,
                           const Replacements& replacements) {
     if (leaf.judge == Judge::folds || needs_folds(leaf.options, cuts.apply(schema_)))
         return add_by_folds(leaf, cuts, replacements);
@@ -221,7 +222,7 @@ std::size_t LeafFits::add(const Leaf& leaf, const Discretisation& cuts,
     return found->numbers.emplace_back(fitted_.size() - 1);
 }
 
-std::size_t LeafFits::add_by_folds(const Leaf& leaf, const Discretisation& cuts,
+std::size_t LeafFits::add_by_folds(const JudgedLeaf& leaf, const Discretisation& cuts,
                                    const Replacements& replacements) {
     FitOptions options = leaf.options;
     options.keep_statistics = options.keep_statistics && leaf.judge == Judge::folds;

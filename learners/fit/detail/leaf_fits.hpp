@@ -33,13 +33,13 @@ private:
 };
 
 /// A leaf of a tree of estimators, and how its rows are left out.
-struct Leaf {
+struct JudgedLeaf {
     FitOptions options;
     Judge judge;
 };
 
 /// The leaves of a tree, the judge of each being that of the innermost choice around it.
-std::vector<Leaf> judged_leaves(const Estimator& tree);
+std::vector<JudgedLeaf> judged_leaves(const Estimator& tree);
 
 /// The fits of all leaves of a tree. They are planned, each once, and fitted in steps, each step
 /// taking those that share their passes over the rows. Naive Bayes, which is there soonest, has a
@@ -53,7 +53,7 @@ public:
 
     /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of
     /// a pool throws.
-    LeafFits(const Dataset& data, std::string_view class_name, std::span<const Leaf> leaves);
+    LeafFits(const Dataset& data, std::string_view class_name, std::span<const JudgedLeaf> leaves);
 
     std::size_t steps() const { return steps_.size(); }
 
@@ -95,8 +95,9 @@ private:
         Calibration calibration = Calibration::none;
     };
 
-    std::size_t add(const Leaf& leaf, const Discretisation& cuts, const Replacements& replacements);
-    std::size_t add_by_folds(const Leaf& leaf, const Discretisation& cuts,
+    std::size_t add(const JudgedLeaf& leaf, const Discretisation& cuts,
+                    const Replacements& replacements);
+    std::size_t add_by_folds(const JudgedLeaf& leaf, const Discretisation& cuts,
                              const Replacements& replacements);
     std::size_t add_step(Step step);
     double max_bytes() const;

@@ -1,4 +1,4 @@
-#include <learners/counting/detail/plan.hpp>
+#include <learners/counting/detail/fit_run.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
