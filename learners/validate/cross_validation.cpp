@@ -2,7 +2,7 @@
 
 #include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/estimator.hpp>
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -27,7 +27,7 @@ ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, E
     const auto fit_fold = [&](const Dataset& training) {
         return fit(training, class_name, choice, {.stop = validation.stop});
     };
-    PredictedFold predicted = predict_fold(data, fold, fit_fold, {.stop = validation.stop});
+    detail::PredictedFold predicted = detail::predict_fold(data, fold, fit_fold, {.stop = validation.stop});
     return score_predictions(std::move(predicted.predictions), data.column(class_name).variable,
                              predicted.rows, validation.ties);
 }

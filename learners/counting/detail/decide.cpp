@@ -2,7 +2,7 @@
 
 #include <learners/counting/detail/fit_memory.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>
-#include <learners/judge/choose.hpp>
+#include <learners/judge/detail/choose.hpp>
 #include <learners/judge/detail/concentrations.hpp>
 #include <learners/structure/detail/arc_weights.hpp>
 #include <learners/structure/detail/structure_decision.hpp>

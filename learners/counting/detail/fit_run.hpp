@@ -2,7 +2,7 @@
 
 #include <learners/counting/detail/collect.hpp>
 #include <learners/counting/detail/decide.hpp>
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/rows.hpp>
 

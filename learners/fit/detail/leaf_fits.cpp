@@ -145,7 +145,7 @@ void LeafFits::share_rows() {
     // Equal rows are left out apart.
     if (std::ranges::all_of(steps_,
                             [](const Step& step) { return step.by_folds == Judge::folds; })) {
-        rows_by_folds_ = learners::rows_to_judge(labelled_, schema_, most_folds, max_bytes());
+        rows_by_folds_ = detail::rows_to_judge(labelled_, schema_, most_folds, max_bytes());
         row_weights_.assign(rows_by_folds_->weights().begin(), rows_by_folds_->weights().end());
         return;
     }
@@ -187,7 +187,7 @@ std::vector<FitPlan> LeafFits::plans_of(const Step& step) const {
 }
 
 Dataset LeafFits::rows_to_judge() const {
-    return learners::rows_to_judge(labelled_, schema_, 1, max_bytes());
+    return detail::rows_to_judge(labelled_, schema_, 1, max_bytes());
 }
 
 /// The number of the plan of a step where it is planned already.

@@ -2,7 +2,7 @@
 
 #include <learners/fit/detail/fit_forecast.hpp>
 #include <learners/fit/detail/leaf_fits.hpp>
-#include <learners/judge/choose.hpp>
+#include <learners/judge/detail/choose.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

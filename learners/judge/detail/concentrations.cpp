@@ -1,6 +1,6 @@
 #include <learners/judge/detail/concentrations.hpp>
 
-#include <learners/judge/choose.hpp>
+#include <learners/judge/detail/choose.hpp>
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include <learners/estimate/smoothing.hpp>
 #include <learners/families/detail/selection.hpp>
 #include <learners/judge/detail/left_out_counts.hpp>
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 #include <pgm/core/stop_token.hpp>
 
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include <learners/judge/detail/stack_weights.hpp>
 
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 
 #include <learners/judge/detail/shared_rows.hpp>
 #include <pgm/core/error.hpp>
@@ -12,7 +12,7 @@
 #include <string>
 #include <utility>
 
-namespace pgm::learners {
+namespace pgm::learners::detail {
 std::vector<double> log_likelihoods(const OutOfFold& rows) {
     std::vector<double> logs;
     for (std::size_t row = 0; row < rows.labels.size(); ++row)
@@ -72,22 +72,11 @@ void add_predictions(OutOfFold& all, const Predictions& predictions,
                     all.log_posteriors.data() + test[i] * classes);
 }
 
-OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
-                              const FitFold& fit, std::size_t threads) {
-    OutOfFold all = empty_predictions(rows, class_name);
-    for (std::size_t i = 0; i < folds.size(); ++i) {
-        const Fold fold = folds[i];
-        add_predictions(all, predict_fold(rows, fold, fit, {.threads = threads}).predictions,
-                        fold.test);
-    }
-    return all;
-}
-
 Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
                       std::size_t most_copies, double max_bytes) {
     const Discretisation no_cuts;
     const Dataset different =
-        detail::SharedRows(data, schema, {&no_cuts, 1}, max_bytes).select_from(data);
+        SharedRows(data, schema, {&no_cuts, 1}, max_bytes).select_from(data);
     if (most_copies <= 1) return different;
     std::vector<std::uint32_t> rows;
     std::vector<double> weights;
@@ -100,4 +89,4 @@ Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
     return different.select_rows(rows).with_weights(std::move(weights));
 }
 
-}  // namespace pgm::learners
+}  // namespace pgm::learners::detail

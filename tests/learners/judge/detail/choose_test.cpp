@@ -1,4 +1,4 @@
-#include <learners/judge/choose.hpp>
+#include <learners/judge/detail/choose.hpp>
 
 #include <tests/support/catch.hpp>
 
@@ -6,6 +6,7 @@
 #include <cmath>
 
 using namespace pgm::learners;
+using namespace pgm::learners::detail;
 
 TEST_CASE("The candidate of the least loss is chosen, of equal ones the first", "[learners]") {
     constexpr std::array candidates = {4.0, -1.0, 3.0, 1.0};

@@ -1,4 +1,4 @@
-#include <learners/judge/out_of_fold.hpp>
+#include <learners/judge/detail/out_of_fold.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
@@ -10,6 +10,7 @@
 
 using namespace pgm;
 using namespace pgm::learners;
+using namespace pgm::learners::detail;
 using namespace pgm::tests;
 
 namespace {
@@ -46,7 +47,11 @@ TEST_CASE("A row that is impossible costs 30 nats and is an error", "[learners]"
 TEST_CASE("Every row is predicted by what was fitted to the other folds", "[learners]") {
     // Folds {0, 2}, {1, 3}: the class prior of the others is that of two rows.
     const Dataset data = digits("ya", {"00", "00", "10", "00"});
-    const OutOfFold rows = predict_out_of_fold(data, "y", folds_in_turn(4, 2), class_alone);
+    OutOfFold rows = empty_predictions(data, "y");
+    const Folds folds = folds_in_turn(4, 2);
+    for (std::size_t i = 0; i < folds.size(); ++i)
+        add_predictions(rows, predict_fold(data, folds[i], class_alone).predictions,
+                        folds[i].test);
     CHECK(rows.labels == std::vector<std::size_t>{0, 0, 1, 0});
     CHECK(rows.row(0)[0] == Approx(0));  // rows 1 and 3 are of class 0
     CHECK(rows.row(2)[1] == impossible);

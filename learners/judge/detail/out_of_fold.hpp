@@ -13,12 +13,12 @@
 #include <string_view>
 #include <vector>
 
-namespace pgm::learners {
+namespace pgm::learners::detail {
 
 /// Out-of-fold predictions (Stone 1974, "Cross-validatory choice and assessment of statistical
 /// predictions"): P(class | row) of training rows, each predicted by a model that was fitted
-/// without it. Two makers: predict_out_of_fold() fits a classifier per fold, LeaveOneOut
-/// (judge/detail/leave_one_out.hpp) takes single rows out of the counts.
+/// without it. Two makers: a classifier per fold, and
+/// LeaveOneOut (leave_one_out.hpp), which takes single rows out of the counts.
 struct OutOfFold {
     std::vector<std::size_t> labels;  ///< the class of each row
     std::vector<double> weights;
@@ -69,11 +69,6 @@ PredictedFold predict_fold(const Dataset& rows, const Fold& fold, const FitFold&
 void add_predictions(OutOfFold& all, const Predictions& predictions,
                      std::span<const std::uint32_t> test);
 
-/// Predictions of the rows of a table, fold by fold; those of rows that no fold tests stay -inf.
-/// Throws what predict_fold() throws, and ArgumentError for a row without a class.
-OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
-                              const FitFold& fit, std::size_t threads = 1);
-
 /// The table whose rows are judged where a choice is nested in a fit: its different rows with their
 /// weights, in an order that goes by what is in them and not by where they stand, so that folds
 /// over them are the same for every order of the rows. A row of weight 2 or more is several rows,
@@ -82,4 +77,4 @@ OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, 
 Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
                       std::size_t most_copies = 1, double max_bytes = infinity);
 
-}  // namespace pgm::learners
+}  // namespace pgm::learners::detail

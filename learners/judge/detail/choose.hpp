@@ -7,10 +7,10 @@
 #include <ranges>
 #include <vector>
 
-namespace pgm::learners {
+namespace pgm::learners::detail {
 
 /// A choice among candidates by a loss, such as log_loss() of out-of-fold predictions
-/// (judge/out_of_fold.hpp).
+/// (judge/detail/out_of_fold.hpp).
 struct Choice {
     std::size_t best = 0;  ///< number of the candidate of the least loss, of equal ones the first
     /// Loss by candidate; null where it could not be judged, and then it is not chosen.
@@ -38,4 +38,4 @@ Choice choose(const Candidates& candidates, Judge&& judge) {
     return choice;
 }
 
-}  // namespace pgm::learners
+}  // namespace pgm::learners::detail
