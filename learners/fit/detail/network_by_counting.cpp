@@ -23,8 +23,8 @@ namespace pgm::learners::detail {
 namespace {
 
 /// The statistics of all shards.
-Sums counted(const Dataset& table, std::vector<Family> families, const FitOptions& options,
-             const CountExchange& exchange) {
+Sums sums_of_all_shards(const Dataset& table, std::vector<Family> families,
+                        const FitOptions& options, const CountExchange& exchange) {
     Sums statistics(table.schema(), std::move(families), options.limits);
     statistics.add(table, options.threads);
     return exchange ? exchange.merge(statistics) : statistics;
@@ -45,7 +45,7 @@ ParentLists parents_by_information(const Dataset& table, std::span<const Family>
         for (const ColumnId parent : family.parents) pairs.push_back({family.child, {parent}});
     }
     if (pairs.empty()) return order;
-    const Sums statistics = counted(table, pairs, options, exchange);
+    const Sums statistics = sums_of_all_shards(table, pairs, options, exchange);
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (!is_ordered(families[i])) continue;
         std::vector<std::pair<double, ColumnId>> ranked;
@@ -110,7 +110,7 @@ FittedNetwork network_by_counting(const Dataset& data, const FitPlan& plan,
         structure.chosen_order =
             parents_by_information(table, structure.families, plan.options, exchange);
     const Sums statistics =
-        counted(table, families_to_count(columns, structure), plan.options, exchange);
+        sums_of_all_shards(table, families_to_count(columns, structure), plan.options, exchange);
     const FamilySums sums(statistics);
     const std::optional<std::vector<double>> concentrations =
         concentrations_of(plan, structure, sums);
