@@ -56,15 +56,13 @@ struct FittedCandidate {
 
 /// "missing values are treated by fill; log loss on rows left out: sum 0.5, fill 0.4, ..."
 std::string remark_on_treatments(std::span<const FittedCandidate> all, std::size_t chosen) {
-    const auto word_of = [](const FittedCandidate& one) -> const std::string& {
-        return one.result->classifier.provenance().choices.missing_cells;
-    };
     std::string text =
-        "missing values are treated by " + word_of(all[chosen]) + "; log loss on rows left out:";
+        "missing values are treated by " + all[chosen].trial.name + "; log loss on rows left out:";
     const char* separator = " ";
     for (const WordHelp& treatment : missing_cells_words().help()) {
         if (treatment.spelling == format(MissingCells::automatic)) continue;
-        const auto found = std::ranges::find(all, treatment.spelling, word_of);
+        const auto found = std::ranges::find(
+            all, treatment.spelling, [](const FittedCandidate& one) { return one.trial.name; });
         text +=
             std::exchange(separator, ", ") + treatment.spelling + " " +
             (found == all.end() ? "is not for these choices" : to_text(found->trial.log_loss, 4));
@@ -225,6 +223,7 @@ private:
 
     /// The candidates that were fitted, each once: a pool of one that is a candidate is none.
     std::vector<FittedCandidate> candidates_of(const BestOf& choice) {
+        const bool are_treatments = is_among_treatments(choice);
         std::vector<FittedCandidate> all;
         for (const Estimator& candidate : choice.candidates) {
             const Pool* const pool = std::get_if<Pool>(&candidate);
@@ -236,8 +235,10 @@ private:
             if (members.empty() || !members.front()) continue;
             if (members.size() == 1 && std::ranges::any_of(all, is_there)) continue;
             const FitResult* const result = pool ? pool_of(members) : members.front();
-            std::string name = pool ? "the stack of " + std::to_string(members.size())
-                                    : name_of(result->classifier);
+            std::string name = are_treatments
+                                   ? result->classifier.provenance().choices.missing_cells
+                               : pool ? "the stack of " + std::to_string(members.size())
+                                      : name_of(result->classifier);
             all.push_back({result,
                            pool != nullptr,
                            {std::move(name), log_loss(result->predictions),

@@ -57,6 +57,11 @@ TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
     CHECK_THAT(chosen.provenance().remarks.front(),
                Catch::Contains("missing values are treated by state; log loss on rows left out: "
                                "sum 0."));
+    std::vector<std::string> tried;
+    for (const Trial& trial : chosen.provenance().candidates.value().trials)
+        tried.push_back(trial.name);
+    CHECK(tried == std::vector<std::string>{"sum", "fill", "state", "em"});
+    CHECK(chosen.provenance().candidates->chosen == 2);
     std::vector<std::uint32_t> order(data.rows());
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::reverse(order);
@@ -76,6 +81,27 @@ TEST_CASE("auto: treatments that the other choices do not allow are left out", "
     CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
     CHECK_THROWS_WITH(fit(informative_holes(20), "z", Estimator(options)),
                       Catch::Contains("the data have no column 'z' to be the class"));
+}
+
+TEST_CASE("auto: what is stopped has a classifier", "[learners]") {
+    const Classifier stopped = fit(informative_holes(60), "y", treated(MissingCells::automatic),
+                                   {.time_limit = std::chrono::seconds(0)});
+    CHECK(stopped.provenance().candidates.value().partial);
+    CHECK(stopped.provenance().choices.missing_cells == "sum");
+}
+
+TEST_CASE("auto: the choice is around that of a model of numbers", "[learners]") {
+    const Dataset discrete = informative_holes(60);
+    std::vector<double> u;
+    for (std::size_t row = 0; row < discrete.rows(); ++row)
+        u.push_back(static_cast<double>(row % 7));
+    const Dataset data = discrete.with_column(continuous_column("u", u));
+    const Classifier chosen =
+        fit(data, "y", parse_learner("nb", {.continuous = "auto", .missing_cells = "auto"}));
+    CHECK_THAT(chosen.provenance().remarks[0],
+               Catch::StartsWith("missing values are treated by state; "));
+    CHECK_THAT(chosen.provenance().remarks[1], Catch::StartsWith("auto chose nb, "));
+    CHECK(chosen.provenance().candidates.value().trials.size() == 9);
 }
 
 TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
