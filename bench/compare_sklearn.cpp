@@ -71,12 +71,12 @@ void write_raw(const RowsByStates& matrix, const std::string& path) {
 
 void run(const std::vector<std::string>& arguments) {
     const std::size_t threads = std::stoull(arguments[5]);
-    const learners::FitOptions options{.structure = arguments[2],
-                                       .smoothing = learners::parse_smoothing(arguments[3]),
-                                       .continuous = learners::parse_continuous(arguments[4]),
-                                       .class_prior = learners::ClassProportions{},
-                                       .keep_statistics = false,
-                                       .threads = threads};
+    const learners::Fit options{.structure = arguments[2],
+                                .smoothing = learners::parse_smoothing(arguments[3]),
+                                .continuous = learners::parse_continuous(arguments[4]),
+                                .class_prior = learners::ClassProportions{},
+                                .keep_statistics = false,
+                                .threads = threads};
     const Stopwatch reading;
     const Dataset training = read(arguments[0]);
     const double read_seconds = reading.seconds();

@@ -10,7 +10,7 @@
 namespace pgm::examples {
 
 Classifier conflict_types() {
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = "Kind{lenient|strict, hidden} -> Passenger, Physician, Critic, Director";
     options.smoothing = learners::MaximumLikelihood{};
     options.missing_cells = learners::MissingCells::em;

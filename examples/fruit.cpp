@@ -10,7 +10,7 @@ namespace pgm::examples {
 namespace {
 
 Classifier fruits(std::string_view structure, std::string_view smoothing) {
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = structure;
     options.smoothing = learners::parse_smoothing(smoothing);
     options.class_prior = learners::ClassProportions{};

@@ -19,12 +19,12 @@ ContinuousModel default_continuous_model(const Structure& structure, MissingCell
     return {.discretisation = {.given = {}, .rule = Mdlp{}}, .density = {}};
 }
 
-ContinuousModel continuous_model_of(const FitOptions& options) {
+ContinuousModel continuous_model_of(const Fit& options) {
     return options.continuous ? *options.continuous
                               : default_continuous_model(options.structure, options.missing_cells);
 }
 
-FitWords format(const FitOptions& options) {
+FitWords format(const Fit& options) {
     return {.structure = format(options.structure),
             .smoothing = format(options.smoothing),
             .continuous = format(continuous_model_of(options)),
@@ -34,15 +34,15 @@ FitWords format(const FitOptions& options) {
             .missing_cells = format(options.missing_cells)};
 }
 
-FitOptions parse_fit_options(const Provenance& provenance) {
+Fit parse_fit_options(const Provenance& provenance) {
     const FitWords& words = provenance.choices;
-    FitOptions options{.structure = words.structure,
-                       .smoothing = parse_smoothing(words.smoothing),
-                       .continuous = parse_continuous(words.continuous),
-                       .class_prior = parse_class_prior(words.class_prior),
-                       .empty_rows = parse_empty_row(words.empty_rows),
-                       .calibration = parse_calibration(words.calibration),
-                       .missing_cells = parse_missing_cells(words.missing_cells)};
+    Fit options{.structure = words.structure,
+                .smoothing = parse_smoothing(words.smoothing),
+                .continuous = parse_continuous(words.continuous),
+                .class_prior = parse_class_prior(words.class_prior),
+                .empty_rows = parse_empty_row(words.empty_rows),
+                .calibration = parse_calibration(words.calibration),
+                .missing_cells = parse_missing_cells(words.missing_cells)};
     if (provenance.version < pseudo_counts_version) {
         std::visit(Overloaded{[](VarianceRule& rule) { rule.pseudo_counts = 0; },
                               [](KernelRule& rule) { rule.variance.pseudo_counts = 0; },

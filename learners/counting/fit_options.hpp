@@ -15,10 +15,11 @@
 
 namespace pgm::learners {
 
-/// Everything that can be chosen about a classifier. Plain data; the defaults are those of
-/// `pgm fit --structure nb` (parse_learner() reads its words): naive Bayes with add-one tables,
-/// numbers cut where the classes change. Where no structure is named, default_learner() chooses.
-struct FitOptions {
+/// One fit, a leaf of an Estimator: everything that can be chosen about a classifier. Plain data;
+/// the defaults are those of `pgm fit --structure nb` (parse_learner() reads its words): naive Bayes
+/// with add-one tables, numbers cut where the classes change. Where no structure is named,
+/// default_learner() chooses.
+struct Fit {
     /// Arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".
     Structure structure;
@@ -68,12 +69,12 @@ ContinuousModel default_continuous_model(const Structure& structure,
                                          MissingCells missing_cells = MissingCells::sum);
 
 /// The model of continuous features that was chosen, or the default.
-ContinuousModel continuous_model_of(const FitOptions& options);
+ContinuousModel continuous_model_of(const Fit& options);
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
 /// change no words, are left as they are by default. Words of an older version
 /// (Provenance::version) mean what they meant then. Throws ArgumentError for words that are none.
-FitWords format(const FitOptions& options);
-FitOptions parse_fit_options(const Provenance& provenance);
+FitWords format(const Fit& options);
+Fit parse_fit_options(const Provenance& provenance);
 
 }  // namespace pgm::learners

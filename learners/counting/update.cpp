@@ -36,8 +36,8 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 }
 
 /// The choices of a classifier that is to be fitted again from its statistics, which are kept.
-FitOptions options_to_update(const Classifier& classifier, const UpdateOptions& limits) {
-    FitOptions options = options_of(classifier);
+Fit options_to_update(const Classifier& classifier, const UpdateOptions& limits) {
+    Fit options = options_of(classifier);
     options.threads = limits.threads;
     options.max_fit_bytes = limits.max_fit_bytes;
     options.keep_statistics = true;
@@ -59,8 +59,7 @@ struct Shards {
 const NetworkClassifier& kept_by(const Classifier& classifier, const std::string& name) {
     const NetworkClassifier* const networks = classifier.networks();
     if (!networks || !networks->statistics())
-        throw ArgumentError(name + " kept no statistics",
-                            "fit it with FitOptions::keep_statistics");
+        throw ArgumentError(name + " kept no statistics", "fit it with Fit::keep_statistics");
     return *networks;
 }
 
@@ -127,8 +126,8 @@ bool have_same_families(const Sums& a, const Sums& b) {
 
 }  // namespace
 
-FitOptions options_of(const Classifier& classifier) {
-    FitOptions options = parse_fit_options(classifier.provenance());
+Fit options_of(const Classifier& classifier) {
+    Fit options = parse_fit_options(classifier.provenance());
     if (classifier.networks()) options.prior = classifier.networks()->prior();
     return options;
 }
@@ -138,8 +137,8 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
     const NetworkClassifier* const networks = classifier.networks();
     if (!networks || !networks->statistics())
         throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
-                            "fit it with FitOptions::keep_statistics, or fit all rows together");
-    const FitOptions options = options_to_update(classifier, limits);
+                            "fit it with Fit::keep_statistics, or fit all rows together");
+    const Fit options = options_to_update(classifier, limits);
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
                                   networks->discretisation(), networks->replacements());
     StatisticsCollector collector(plan, *networks);
@@ -150,7 +149,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
 }
 
 void require_mergeable(std::span<const Variable> columns, std::string_view class_name,
-                       const FitOptions& options) {
+                       const Fit& options) {
     const std::string name = format(options.structure);
     const auto* const kdb = std::get_if<KDependence>(&options.structure);
     if (kdb != nullptr && kdb->k > 1)
@@ -175,7 +174,7 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
         require_like_first(shards, i);
     }
     const NetworkClassifier& first = *shards[0].networks();
-    const FitOptions options = options_to_update(shards[0], limits);
+    const Fit options = options_to_update(shards[0], limits);
     const FitPlan plan =
         plan_fit(joined_schema(shards), options, first.discretisation(), first.replacements());
     if (keeps_rows(plan))
@@ -200,7 +199,7 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
     return fit_run(plan, run);
 }
 
-Classifier refitted(const Classifier& classifier, FitOptions options) {
+Classifier refitted(const Classifier& classifier, Fit options) {
     const NetworkClassifier& kept = kept_by(classifier, "the classifier");
     if (!kept.discretisation().empty()) {
         ContinuousModel continuous = continuous_model_of(options);

@@ -14,14 +14,14 @@ namespace pgm::learners {
 /// Limits of an update. The result does not depend on it.
 struct UpdateOptions {
     std::size_t threads = 1;
-    std::size_t max_fit_bytes = std::size_t{2} << 30;  ///< as FitOptions::max_fit_bytes
+    std::size_t max_fit_bytes = std::size_t{2} << 30;  ///< as Fit::max_fit_bytes
 };
 
 /// The classifier that fitting the old rows and the new ones together would have given, bit for
 /// bit, from the old one's statistics and the new rows. The structure is decided again. Cut points
 /// stay as they were learned.
 ///
-/// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
+/// Throws ArgumentError when the statistics were not kept (Fit::keep_statistics), a column
 /// is missing, or kdb:2 and beyond now chooses a family whose counts were not kept; EvidenceError,
 /// naming the row, for a state unknown to the classifier.
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
@@ -42,10 +42,10 @@ Classifier merged(std::span<const Classifier> shards, std::span<const std::strin
 /// instead of rows. Cut points and the replacements of missing values stay as they are. Throws what
 /// fit() throws for data that come as counts, and ArgumentError where the options need sums that
 /// were not kept.
-Classifier refitted(const Classifier& classifier, FitOptions options);
+Classifier refitted(const Classifier& classifier, Fit options);
 
 /// The choices a classifier was fitted with, read back from its provenance.
-FitOptions options_of(const Classifier& classifier);
+Fit options_of(const Classifier& classifier);
 
 /// Throws ArgumentError for a fit of which statistics of shards cannot be merged before any
 /// row is counted:
@@ -56,6 +56,6 @@ FitOptions options_of(const Classifier& classifier);
 ///
 /// `columns` are those of a shard.
 void require_mergeable(std::span<const Variable> columns, std::string_view class_name,
-                       const FitOptions& options);
+                       const Fit& options);
 
 }  // namespace pgm::learners

@@ -84,7 +84,7 @@ BayesianNetwork start_of(const EmModel& model, const ExpectedBic& score) {
 
 }  // namespace
 
-StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
+StructuralEmResult structural_em(const Dataset& data, const Fit& options,
                                  const StructureSearch& search, const StructuralEmOptions& rounds,
                                  const SearchControl& control) {
     EmModel model = make_em_model(data, std::nullopt, options);
@@ -100,7 +100,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
                                 " variables, not " + std::to_string(score.variables()));
         result.converged = same_arcs(dag, result.network.dag());
         if (result.converged) break;
-        FitOptions next_options = options;
+        Fit next_options = options;
         next_options.structure = UserDefined(dag, model.plan.cut_schema, model.hidden);
         EmModel next = make_em_model(data, std::nullopt, next_options);
         EmRunResult run = run_em_from(next, start_of(next, score), options.em, control);

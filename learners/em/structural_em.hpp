@@ -55,7 +55,7 @@ struct StructuralEmResult {
 ///
 /// Throws what fit_network() throws, ArgumentError for continuous columns and for a graph over
 /// other variables.
-StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
+StructuralEmResult structural_em(const Dataset& data, const Fit& options,
                                  const StructureSearch& search,
                                  const StructuralEmOptions& rounds = {},
                                  const SearchControl& control = {});

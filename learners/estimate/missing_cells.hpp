@@ -32,7 +32,7 @@ namespace pgm::learners {
 /// initialisations is kept.
 ///
 /// The result depends on the rows, the options and the seed, not on the order of the rows, nor on
-/// FitOptions::threads, which count here; SearchControl::threads does not. A run that is stopped
+/// Fit::threads, which count here; SearchControl::threads does not. A run that is stopped
 /// gives the best network so far. Classifiers keep no statistics, so update() refuses them;
 /// Provenance::em has the report.
 ///

@@ -31,7 +31,7 @@ struct Bdeu {
 };
 
 /// (n_x + S P'(x, u)) / (n + S P'(u)): S pseudo-counts distributed as P', the distribution of a
-/// given network (FitOptions::prior).
+/// given network (Fit::prior).
 struct PriorNetwork {
     double sample_size = 1;
     friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;

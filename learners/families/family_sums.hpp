@@ -42,7 +42,7 @@ struct SumsOnDemand {
     /// The columns of the counter's table, by column of the schema.
     std::vector<ColumnId> counter_columns = {};
     std::size_t threads = 1;
-    StopToken stop = {};  ///< FitOptions::stop
+    StopToken stop = {};  ///< Fit::stop
     /// Calls take(i, sums) for i = 0, ..., count - 1 in this order, where `sums` has family_of(i).
     /// Counts as many families in one pass over the rows as the memory allows.
     std::function<void(std::size_t count, const std::function<Family(std::size_t)>& family_of,

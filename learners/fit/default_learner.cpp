@@ -45,7 +45,7 @@ double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
                   std::uint64_t rows) {
     double seconds = 0;
     std::vector<Structure> known;
-    for (const FitOptions* const leaf : leaves_of(estimator)) {
+    for (const Fit* const leaf : leaves_of(estimator)) {
         // Members that differ in the model of numbers are fitted once where there are none.
         if (!has_numbers(schema)) {
             if (needs_densities(leaf->structure) ||
@@ -63,7 +63,7 @@ double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
 }  // namespace
 
 DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t rows,
-                               std::string_view class_name, const FitOptions& common,
+                               std::string_view class_name, const Fit& common,
                                std::string_view obstacle_to_stack) {
     const std::vector<Variable> schema = learning_schema(columns, class_name, NaiveBayes{});
     if (common.keep_statistics) obstacle_to_stack = "a stack keeps no statistics";

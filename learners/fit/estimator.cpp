@@ -13,7 +13,7 @@ void append_leaves(Tree& tree, std::vector<Leaf*>& leaves) {
     std::visit(
         [&](auto& node) {
             using Node = std::remove_cvref_t<decltype(node)>;
-            if constexpr (std::same_as<Node, FitOptions>)
+            if constexpr (std::same_as<Node, Fit>)
                 leaves.push_back(&node);
             else if constexpr (std::same_as<Node, Pool>)
                 for (auto& member : node.members) append_leaves(member, leaves);
@@ -26,20 +26,20 @@ void append_leaves(Tree& tree, std::vector<Leaf*>& leaves) {
 
 }  // namespace
 
-std::vector<FitOptions*> leaves_of(Estimator& estimator) {
-    std::vector<FitOptions*> leaves;
+std::vector<Fit*> leaves_of(Estimator& estimator) {
+    std::vector<Fit*> leaves;
     append_leaves(estimator, leaves);
     return leaves;
 }
 
-std::vector<const FitOptions*> leaves_of(const Estimator& estimator) {
-    std::vector<const FitOptions*> leaves;
+std::vector<const Fit*> leaves_of(const Estimator& estimator) {
+    std::vector<const Fit*> leaves;
     append_leaves(estimator, leaves);
     return leaves;
 }
 
 bool chooses_missing_cells(const Estimator& estimator) {
-    return std::ranges::any_of(leaves_of(estimator), [](const FitOptions* leaf) {
+    return std::ranges::any_of(leaves_of(estimator), [](const Fit* leaf) {
         return leaf->missing_cells == MissingCells::automatic;
     });
 }

@@ -20,7 +20,7 @@ struct Estimator;
 ///     P(class = k | x) = sum_m w_m P_m(class = k | x)
 ///
 /// The members differ in structure, in the cut points of continuous columns, or in whatever else
-/// FitOptions has. Those that make different mistakes are worth more together than the best of them
+/// Fit has. Those that make different mistakes are worth more together than the best of them
 /// is alone; aode, the average of networks of one kind with equal weights, is a structure of its
 /// own.
 ///
@@ -69,7 +69,7 @@ struct BestOf {
     Judge judge = Judge::left_out_rows;
 };
 
-using AnyEstimator = std::variant<FitOptions, Pool, BestOf>;
+using AnyEstimator = std::variant<Fit, Pool, BestOf>;
 
 /// Specification of a fit, a tree of values: the choices of one classifier, a pool, or the best of
 /// several. It is what fit() takes, `pgm fit` fits and validate() compares.
@@ -79,14 +79,13 @@ using AnyEstimator = std::variant<FitOptions, Pool, BestOf>;
 /// may be `em`; where no row with a class has a missing value, it is `sum`.
 struct Estimator : AnyEstimator {
     template <class Kind>
-        requires(std::same_as<Kind, FitOptions> || std::same_as<Kind, Pool> ||
-                 std::same_as<Kind, BestOf>)
+        requires(std::same_as<Kind, Fit> || std::same_as<Kind, Pool> || std::same_as<Kind, BestOf>)
     Estimator(Kind kind) : AnyEstimator(std::move(kind)) {}
 };
 
 /// The leaves of the tree, from left to right.
-std::vector<FitOptions*> leaves_of(Estimator& estimator);
-std::vector<const FitOptions*> leaves_of(const Estimator& estimator);
+std::vector<Fit*> leaves_of(Estimator& estimator);
+std::vector<const Fit*> leaves_of(const Estimator& estimator);
 
 /// True where the treatment of missing values is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);
@@ -126,7 +125,7 @@ struct LearnerWords {
 /// Throws ArgumentError that lists the words for one that is none, and ParseError for a structure
 /// text that is none.
 Estimator parse_learner(std::string_view structure, const LearnerWords& words = {},
-                        FitOptions common = {});
+                        Fit common = {});
 
 /// The structure in words; "stack:nb,tan" of a pool, "auto" of a choice.
 std::string format_structure(const Estimator& estimator);

@@ -28,7 +28,7 @@ const Dataset& table_of(const Rows& data) {
 }
 
 Estimator with_treatment(Estimator estimator, MissingCells treatment) {
-    for (FitOptions* const leaf : leaves_of(estimator)) {
+    for (Fit* const leaf : leaves_of(estimator)) {
         // Numbers are not judged by another model with each treatment.
         leaf->continuous = continuous_model_of(*leaf);
         leaf->missing_cells = treatment;
@@ -48,7 +48,7 @@ Estimator with_treatments(const Dataset& data, std::string_view class_name,
     if (!data.find(class_name) || !has_missing_cells(data, class_name))
         return with_treatment(estimator, MissingCells::sum);
     const auto* const choice = std::get_if<BestOf>(&estimator);
-    const auto* const one = std::get_if<FitOptions>(&estimator);
+    const auto* const one = std::get_if<Fit>(&estimator);
     BestOf treatments{.judge = one ? Judge::folds : choice ? choice->judge : Judge::left_out_rows};
     for (const MissingCells treatment :
          {MissingCells::sum, MissingCells::fill, MissingCells::state})
@@ -59,7 +59,7 @@ Estimator with_treatments(const Dataset& data, std::string_view class_name,
 }
 
 /// Steps that cannot give half a result throw when the token of the caller says so.
-FitOptions stopped_by(FitOptions options, const SearchControl& control) {
+Fit stopped_by(Fit options, const SearchControl& control) {
     const StopToken token = SearchWatch(control).token();
     if (token.is_possible()) options.stop = token;
     return options;
@@ -67,7 +67,7 @@ FitOptions stopped_by(FitOptions options, const SearchControl& control) {
 
 }  // namespace
 
-Classifier fit(const Rows& data, std::string_view class_name, const FitOptions& options,
+Classifier fit(const Rows& data, std::string_view class_name, const Fit& options,
                const SearchControl& control) {
     return fit(data, class_name, Estimator(options), control);
 }
@@ -88,7 +88,7 @@ Classifier fit(const Rows& data, std::string_view class_name, const Estimator& e
     if (chooses_missing_cells(estimator))
         return fit(data, class_name, with_treatments(table_of(data), class_name, estimator),
                    control);
-    const auto* const one = std::get_if<FitOptions>(&estimator);
+    const auto* const one = std::get_if<Fit>(&estimator);
     if (!one) return fit_tree(table_of(data), class_name, estimator, control);
     if (one->missing_cells == MissingCells::em)
         return fit_by_em(table_of(data), class_name, *one, control);
@@ -97,7 +97,7 @@ Classifier fit(const Rows& data, std::string_view class_name, const Estimator& e
 
 bool needs_table(std::span<const Variable> columns, std::string_view class_name,
                  const Estimator& estimator) {
-    const auto* const options = std::get_if<FitOptions>(&estimator);
+    const auto* const options = std::get_if<Fit>(&estimator);
     return options == nullptr || options->missing_cells == MissingCells::em ||
            chooses_missing_cells(estimator) || counting_needs_table(columns, class_name, *options);
 }

@@ -30,9 +30,9 @@ namespace pgm::learners {
 /// order of the rows does not matter, a row of weight 2 is two rows, data in parts give the bits of
 /// the table as a whole, and the number of threads has no effect. Sums of which only the structure
 /// is decided, such as those of all pairs of columns, are not kept unless
-/// FitOptions::keep_statistics is set. Structures that choose families of more than two features
+/// Fit::keep_statistics is set. Structures that choose families of more than two features
 /// (kdb:2 and beyond) make a second pass, and those that compare all pairs of many columns one for
-/// each part of the pairs that fits into half of FitOptions::max_fit_bytes.
+/// each part of the pairs that fits into half of Fit::max_fit_bytes.
 ///
 /// The variables of the network are the class and then the features in the order of their columns.
 /// A numeric class column becomes discrete (as_discrete()). Rows without a class are skipped and
@@ -52,7 +52,7 @@ Classifier fit(const Rows& data, std::string_view class_name, const Estimator& e
                const SearchControl& control = {});
 
 /// fit() of one classifier, whose options may be written in place.
-Classifier fit(const Rows& data, std::string_view class_name, const FitOptions& options,
+Classifier fit(const Rows& data, std::string_view class_name, const Fit& options,
                const SearchControl& control = {});
 
 /// fit() of the default_learner(), whose reason is the first remark of the classifier. Data in
@@ -84,7 +84,7 @@ struct DefaultLearner {
 ///
 /// Throws ArgumentError where there is no such class column.
 DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t rows,
-                               std::string_view class_name, const FitOptions& common = {},
+                               std::string_view class_name, const Fit& common = {},
                                std::string_view obstacle_to_stack = {});
 
 /// The classifier with the reason of its default as the first remark (Provenance::remarks).

@@ -14,13 +14,13 @@ using namespace detail;
 
 namespace {
 
-void require_no_calibration(const FitOptions& options) {
+void require_no_calibration(const Fit& options) {
     if (options.calibration != Calibration::none)
         throw ArgumentError("there is no class whose posteriors could be calibrated",
                             "choose the calibration 'none'");
 }
 
-FittedNetwork by_counting(const Dataset& data, FitOptions options, const CountExchange& exchange) {
+FittedNetwork by_counting(const Dataset& data, Fit options, const CountExchange& exchange) {
     require_no_class_choices(options);
     if (options.missing_cells != MissingCells::sum)
         throw ArgumentError(
@@ -41,8 +41,7 @@ FittedNetwork by_counting(const Dataset& data, FitOptions options, const CountEx
 
 }  // namespace
 
-FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
-                          const SearchControl& control) {
+FittedNetwork fit_network(const Dataset& data, const Fit& options, const SearchControl& control) {
     require_no_calibration(options);
     if (options.missing_cells != MissingCells::em)
         return by_counting(data, options, control.exchange);
@@ -50,7 +49,7 @@ FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
     return {std::move(fitted.network), std::move(fitted.report), {}, std::move(fitted.remarks)};
 }
 
-FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options,
+FittedNetwork fit_network(const Dataset& data, const Dag& dag, Fit options,
                           const SearchControl& control) {
     if (dag.size() != data.columns().size())
         throw ArgumentError("the graph has " + std::to_string(dag.size()) +

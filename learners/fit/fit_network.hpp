@@ -41,12 +41,12 @@ struct FittedNetwork {
 /// Throws ArgumentError for such choices, a name that is no column, hidden variables without `em`,
 /// a discrete column with a continuous parent, and data without rows or values; ModelError for a
 /// cycle; TooLargeError for tables past the limits.
-FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
+FittedNetwork fit_network(const Dataset& data, const Fit& options,
                           const SearchControl& control = {});
 
-/// Fits a graph over all columns: variable i is column i. FitOptions::structure does not matter.
+/// Fits a graph over all columns: variable i is column i. Fit::structure does not matter.
 /// Throws ArgumentError also for a graph of another size.
-FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options = {},
+FittedNetwork fit_network(const Dataset& data, const Dag& dag, Fit options = {},
                           const SearchControl& control = {});
 
 }  // namespace pgm::learners

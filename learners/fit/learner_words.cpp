@@ -87,10 +87,10 @@ bool cuts(const ContinuousModel& model) {
 /// models cut and others do not, the latter are for naive Bayes alone, as densities of single
 /// features differ little from one structure to the next.
 Pool pool_of(std::span<const Structure> structures, std::span<const ContinuousModel> models,
-             const FitOptions& common) {
+             const Fit& common) {
     Pool pool;
     const auto add = [&](const Structure& structure, const ContinuousModel& model) {
-        FitOptions member = common;
+        Fit member = common;
         member.structure = structure;
         member.continuous = model;
         pool.members.emplace_back(std::move(member));
@@ -107,7 +107,7 @@ Pool pool_of(std::span<const Structure> structures, std::span<const ContinuousMo
     return pool;
 }
 
-Estimator several(std::string_view structure, const LearnerWords& words, FitOptions common) {
+Estimator several(std::string_view structure, const LearnerWords& words, Fit common) {
     if (common.missing_cells == MissingCells::em)
         throw ArgumentError(
             "expectation maximisation fits one structure, not " + std::string(structure),
@@ -126,10 +126,10 @@ Estimator several(std::string_view structure, const LearnerWords& words, FitOpti
 }
 
 /// The best model of continuous features for a classifier whose other choices are made.
-BestOf best_continuous_model(const FitOptions& choices) {
+BestOf best_continuous_model(const Fit& choices) {
     BestOf best{.judge = Judge::folds};
     for (const ContinuousModel& model : models_to_choose_from(choices.structure)) {
-        FitOptions candidate = choices;
+        Fit candidate = choices;
         candidate.continuous = model;
         best.candidates.emplace_back(std::move(candidate));
     }
@@ -139,7 +139,7 @@ BestOf best_continuous_model(const FitOptions& choices) {
 /// "stack" and "auto" of these leaves: the word alone where they are the usual ones.
 std::string format_several(std::string_view word, const Estimator& estimator) {
     std::vector<Structure> structures;
-    for (const FitOptions* const leaf : leaves_of(estimator))
+    for (const Fit* const leaf : leaves_of(estimator))
         if (std::ranges::find(structures, leaf->structure) == structures.end())
             structures.push_back(leaf->structure);
     std::string text(word);
@@ -149,7 +149,7 @@ std::string format_several(std::string_view word, const Estimator& estimator) {
     return text;
 }
 
-LearnerWords words_of(const FitOptions& options) {
+LearnerWords words_of(const Fit& options) {
     FitWords words = format(options);
     return {.smoothing = std::move(words.smoothing),
             .continuous = options.continuous ? std::move(words.continuous) : std::string(),
@@ -160,7 +160,7 @@ LearnerWords words_of(const FitOptions& options) {
 }
 
 bool is_same(const Estimator& a, const Estimator& b) {
-    const auto words = [](const FitOptions* leaf) { return format(*leaf); };
+    const auto words = [](const Fit* leaf) { return format(*leaf); };
     return a.index() == b.index() &&
            std::ranges::equal(leaves_of(a), leaves_of(b), {}, words, words);
 }
@@ -175,19 +175,18 @@ std::vector<WordHelp> learner_words() {
 }
 
 std::string format_structure(const Estimator& estimator) {
-    return std::visit(
-        Overloaded{[](const FitOptions& options) { return format(options.structure); },
-                   [&](const Pool&) { return format_several(stack_word, estimator); },
-                   [&](const BestOf& choice) {
-                       return choice.judge == Judge::folds
-                                  ? format(leaves_of(estimator).front()->structure)
-                                  : format_several(auto_word, estimator);
-                   }},
-        static_cast<const AnyEstimator&>(estimator));
+    return std::visit(Overloaded{[](const Fit& options) { return format(options.structure); },
+                                 [&](const Pool&) { return format_several(stack_word, estimator); },
+                                 [&](const BestOf& choice) {
+                                     return choice.judge == Judge::folds
+                                                ? format(leaves_of(estimator).front()->structure)
+                                                : format_several(auto_word, estimator);
+                                 }},
+                      static_cast<const AnyEstimator&>(estimator));
 }
 
 LearnerWords format(const Estimator& estimator) {
-    const std::vector<const FitOptions*> leaves = leaves_of(estimator);
+    const std::vector<const Fit*> leaves = leaves_of(estimator);
     if (leaves.empty()) throw ArgumentError("a stack needs at least one member");
     const std::string structure = format_structure(estimator);
     LearnerWords words = words_of(*leaves.front());
@@ -228,7 +227,7 @@ ContinuousModel parse_chosen_continuous(std::string_view words) {
     return model;
 }
 
-Estimator parse_learner(std::string_view structure, const LearnerWords& words, FitOptions common) {
+Estimator parse_learner(std::string_view structure, const LearnerWords& words, Fit common) {
     const bool tries_models = words.continuous == auto_word;
     if (!words.smoothing.empty()) common.smoothing = parse_smoothing(words.smoothing);
     if (!words.continuous.empty() && !tries_models)

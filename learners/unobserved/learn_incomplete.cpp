@@ -31,9 +31,9 @@ LearnedFromIncomplete from_complete_rows(const Dataset& data, const StructureLea
 void require_expectations(const Dataset& data, const StructureLearning& learning) {
     const char* const hint = "--missing-cells draw";
     if (!std::holds_alternative<BicScore>(learning.score))
-        throw ArgumentError("missing values by 'em' maximise the expected bic, not " +
-                                format(learning.score),
-                            hint);
+        throw ArgumentError(
+            "missing values by 'em' maximise the expected bic, not " + format(learning.score),
+            hint);
     if (std::holds_alternative<Pc>(learning.algorithm) ||
         std::holds_alternative<Mmhc>(learning.algorithm))
         throw ArgumentError("'" + format(learning.algorithm) +
@@ -55,15 +55,14 @@ LearnedFromIncomplete by_expectation(const Dataset& data, const StructureLearnin
     detail::SearchWatch watch(control);
     const SearchAlgorithm algorithm = detail::with_few_starts(learning.algorithm);
     const auto search = [&](const DecomposableScore& score) {
-        return learn_structure(SearchCriteria(score), algorithm, learning.constraints,
-                               watch.rest())
+        return learn_structure(SearchCriteria(score), algorithm, learning.constraints, watch.rest())
             .dag;
     };
     const Dag no_arcs(data.columns().size(), learning.constraints.required);
-    FitOptions fit{.structure = UserDefined(no_arcs, data.schema()),
-                   .smoothing = MaximumLikelihood{},
-                   .missing_cells = MissingCells::em,
-                   .threads = watch.threads()};
+    Fit fit{.structure = UserDefined(no_arcs, data.schema()),
+            .smoothing = MaximumLikelihood{},
+            .missing_cells = MissingCells::em,
+            .threads = watch.threads()};
     fit.em.seed = options.seed;
     const StructuralEmResult found = structural_em(data, fit, search, {}, watch.rest());
     return {.structure = {.dag = found.network.dag(),
@@ -126,7 +125,8 @@ std::string missing_cells_remark(const Dataset& data, MissingCellsInSearch treat
                    std::to_string(complete_rows(data).rows()) + " of " +
                    std::to_string(data.rows()) +
                    " are left, which is right where cells are missing by chance alone";
-        case MissingCellsInSearch::sum: break;
+        case MissingCellsInSearch::sum:
+            break;
     }
     return head +
            "a test takes the rows that have its columns, which is right where cells are missing by "

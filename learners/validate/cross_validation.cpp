@@ -20,14 +20,15 @@ namespace {
 
 ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Estimator choice,
                              const Fold& fold, const ValidationOptions& validation) {
-    for (FitOptions* const leaf : leaves_of(choice)) {
+    for (Fit* const leaf : leaves_of(choice)) {
         leaf->keep_statistics = false;
         leaf->threads = 1;
     }
     const auto fit_fold = [&](const Dataset& training) {
         return fit(training, class_name, choice, {.stop = validation.stop});
     };
-    detail::PredictedFold predicted = detail::predict_fold(data, fold, fit_fold, {.stop = validation.stop});
+    detail::PredictedFold predicted =
+        detail::predict_fold(data, fold, fit_fold, {.stop = validation.stop});
     return score_predictions(std::move(predicted.predictions), data.column(class_name).variable,
                              predicted.rows, validation.ties);
 }

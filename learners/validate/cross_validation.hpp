@@ -27,7 +27,7 @@ struct ValidationOptions {
     /// Called after every fold of every structure with how many are done, never by two threads at
     /// once.
     std::function<void(std::size_t done, std::size_t all)> progress;
-    /// Asked by several threads before every fold and within it, in the place of FitOptions::stop.
+    /// Asked by several threads before every fold and within it, in the place of Fit::stop.
     /// When it is true, the folds in work are given up and the validation is partial, within a
     /// fraction of a second. A fold that will not be done before its deadline, as others of its
     /// structure took longer than what is left, is not begun.

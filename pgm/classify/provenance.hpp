@@ -44,7 +44,7 @@ struct EmReport {
 
 /// A candidate of a choice and its out-of-fold losses.
 struct Trial {
-    std::string name;     ///< "tan, mdlp", "the stack of 15"
+    std::string name;     ///< "tan, mdlp", "the stack of 15", "fill" of missing values
     double log_loss = 0;  ///< mean of -log P(class | row) in nats
     double error = 0;     ///< the share of rows whose class is not the most probable
 

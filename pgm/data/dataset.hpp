@@ -56,6 +56,8 @@ public:
     /// `count` rows from `first` on, as views of the cells of this table, which must outlive them
     /// in its place. Throws ArgumentError where there are not so many.
     Dataset view_rows(std::size_t first, std::size_t count) const;
+    /// All rows, as such views.
+    Dataset view() const { return view_rows(0, rows_); }
 
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.
     Dataset select_columns(std::span<const ColumnId> columns) const;

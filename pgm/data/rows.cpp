@@ -98,7 +98,7 @@ CountedRows Rows::count(const CountRequest& request) const {
 
 Dataset labelled_rows(const Dataset& data, std::string_view class_name) {
     const Column& labels = data.column(class_name);
-    if (labels.missing_cells() == 0) return data.view_rows(0, data.rows());
+    if (labels.missing_cells() == 0) return data.view();
     std::vector<std::uint32_t> rows;
     for (std::size_t row = 0; row < data.rows(); ++row)
         if (!labels.is_missing(row)) rows.push_back(static_cast<std::uint32_t>(row));

@@ -66,7 +66,7 @@ public:
     using Count = std::function<CountedRows(const CountRequest& request)>;
 
     /// A table in memory: one that must live as long, or one that is held.
-    Rows(const Dataset& table) : rows_(table.view_rows(0, table.rows())) {}
+    Rows(const Dataset& table) : rows_(table.view()) {}
     Rows(Dataset&& table) : rows_(std::move(table)) {}
     /// Rows that are read in passes: of these columns, and so many of them, if that is known.
     Rows(std::vector<Variable> schema, std::optional<std::uint64_t> rows, Pass pass)

@@ -15,7 +15,7 @@ namespace pgm::python {
 FittedClassifier fit(const Rows& rows, const FitTask& task, nb::handle progress) {
     return FittedClassifier(
         listening(task.threads, progress, [&](const learners::SearchControl& control) {
-            const learners::FitOptions common{.keep_statistics = task.keep_statistics,
+            const learners::Fit common{.keep_statistics = task.keep_statistics,
                                               .threads = control.threads,
                                               .stop = control.stop};
             if (task.structure)
@@ -87,7 +87,7 @@ bool learns_in_parts(const Frame& frame, const std::string& class_name,
     if (!structure) return false;
     const learners::Estimator estimator =
         learners::parse_learner(*structure, words_from(words), {.keep_statistics = true});
-    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    const auto* const options = std::get_if<learners::Fit>(&estimator);
     if (options == nullptr || options->structure.selects_features()) return false;
     const auto* const dependence = std::get_if<learners::KDependence>(&options->structure);
     return (dependence == nullptr || dependence->k < 2) &&

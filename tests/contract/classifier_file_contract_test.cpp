@@ -40,7 +40,7 @@ Dataset few_rows() {
 }
 
 std::string file_of(const FittedFile& file) {
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = file.structure;
     options.continuous = learners::parse_continuous(file.continuous);
     std::ostringstream out;

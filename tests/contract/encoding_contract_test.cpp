@@ -73,7 +73,7 @@ TEST_CASE(
     const std::string loss =
         folder.write("L.csv", "action,M\xFCnchen,M\xF6nchen\ngo,0,1\nstay,1,0\n");
     CHECK(io::read_loss_matrix(loss, city.states(), {}, io::Encoding::latin1).loss(0, 0) == 1);
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = "nb";
     const Classifier classifier = learners::fit(
         io::read_csv("city,k\nM\xFCnchen,a\nM\xF6nchen,b\n", latin1()), "city", options);

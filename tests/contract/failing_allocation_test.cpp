@@ -68,9 +68,9 @@ Dataset rows_with_a_gap() {
                                     std::vector<std::string_view>{"s", "l", "s", "", "l"})});
 }
 
-const std::vector<std::string> network_files = {"m.bif",  "m.bn", "m.xmlbif",  "m.xdsl",  "m.dsl",
-                                                "m.dne",  "m.dsc",     "m.net",   "m.uai",
-                                                "m.json", "m.pgmodel", "m.bif.gz"};
+const std::vector<std::string> network_files = {"m.bif", "m.bn",   "m.xmlbif",  "m.xdsl",
+                                                "m.dsl", "m.dne",  "m.dsc",     "m.net",
+                                                "m.uai", "m.json", "m.pgmodel", "m.bif.gz"};
 
 }  // namespace
 
@@ -220,7 +220,7 @@ TEST_CASE("Memory that runs out while fitting leaves the data as they were", "[c
         {"nb", "gaussian"}, {"tan", "cut:height=1.7"}, {"aode", "cut:height=1.7"}, {"nb", "kde"}};
     for (const auto& [structure, continuous] : learned) {
         INFO(structure << " " << continuous);
-        learners::FitOptions options;
+        learners::Fit options;
         options.structure = structure;
         options.continuous = learners::parse_continuous(continuous);
         check_when_memory_runs_out([&] { learners::fit(data, "label", options); },

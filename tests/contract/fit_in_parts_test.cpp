@@ -78,7 +78,7 @@ TEST_CASE("A classifier of a file in parts is that of the table, byte for byte",
              {"nb", {.continuous = "kde"}},
              {"class -> b, yes; b -> code", {}}}) {
         INFO(structure << " " << words.continuous << " " << weighted);
-        learners::FitOptions common;
+        learners::Fit common;
         common.keep_statistics = structure == "tan";
         const auto estimator = learners::parse_learner(structure, words, common);
         CHECK_FALSE(learners::needs_table(parts->schema(), "class", estimator));
@@ -103,8 +103,8 @@ TEST_CASE("What needs all rows at once needs a table", "[contract]") {
     CHECK_FALSE(needs("nb", {.continuous = "gaussian"}));
     CHECK_FALSE(needs("nb", {.continuous = "cut:x=1"}));
     CHECK_FALSE(needs("y -> d"));
-    CHECK(learners::needs_table(schema, "x", learners::FitOptions{}));
-    CHECK_THROWS_WITH(learners::needs_table(schema, "z", learners::FitOptions{}),
+    CHECK(learners::needs_table(schema, "x", learners::Fit{}));
+    CHECK_THROWS_WITH(learners::needs_table(schema, "z", learners::Fit{}),
                       Catch::Contains("the data have no column 'z' to be the class"));
     std::vector<Variable> many = {schema.front()};
     for (int i = 0; i < 2000; ++i)

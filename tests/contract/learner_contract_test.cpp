@@ -70,8 +70,8 @@ const std::vector<Learner> all_learners = {
     {"label -> size, height; height -> weight; colour -> size"},
 };
 
-learners::FitOptions options_of(const Learner& learner, std::size_t threads = 1) {
-    learners::FitOptions options;
+learners::Fit options_of(const Learner& learner, std::size_t threads = 1) {
+    learners::Fit options;
     options.structure = learner.structure;
     options.continuous = learners::parse_continuous(learner.continuous);
     options.smoothing = learners::parse_smoothing(learner.smoothing);
@@ -199,7 +199,7 @@ TEST_CASE("Learners brought up to date are what all rows together give", "[learn
         if (std::string(learner.missing_cells) == "fill") continue;  // so do its fillings
         if (is_final(learner)) continue;
         INFO(name_of(learner));
-        learners::FitOptions options = options_of(learner);
+        learners::Fit options = options_of(learner);
         options.keep_statistics = true;
         const Classifier first = learners::fit(data.select_rows(range(0, 80)), "label", options);
         CHECK(learners::update(first, data.select_rows(range(80, 120))) ==
@@ -216,7 +216,7 @@ TEST_CASE("Learners fit the same networks whether they keep the sums of all pair
     for (const Dataset& rows : {data, data.with_weights(weights)}) {
         for (const Learner& learner : all_learners) {
             INFO(name_of(learner));
-            learners::FitOptions options = options_of(learner);
+            learners::Fit options = options_of(learner);
             const Classifier none = learners::fit(rows, "label", options);
             options.keep_statistics = true;
             const Classifier all = learners::fit(rows, "label", options);

@@ -302,7 +302,7 @@ TEST_CASE("Messages about fits and predictions are short however long the names 
                                       first + "\n2," + second + "\n2," + second + "\n");
     const auto fit = [&](const std::string& class_name, const std::string& structure,
                          const std::string& continuous_columns, const std::string& prior) {
-        learners::FitOptions options;
+        learners::Fit options;
         options.limits = generous();
         if (!structure.empty()) options.structure = structure;
         if (!continuous_columns.empty())

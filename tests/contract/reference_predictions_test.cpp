@@ -60,7 +60,7 @@ void judge_row(Complaints& complaints, const std::string& what, std::span<const 
 /// Fits and predicts every data set of a method. `tolerance` is absolute for log probabilities
 /// between -1 and 0 and relative beyond.
 void check_method(
-    const std::string& method, const learners::FitOptions& options, double tolerance,
+    const std::string& method, const learners::Fit& options, double tolerance,
     const std::function<bool(const json&)>& wanted = [](const json&) { return true; }) {
     const auto runs = reference_runs(method);
     if (!runs) {
@@ -90,9 +90,9 @@ void check_method(
     }
 }
 
-learners::FitOptions choices(const std::string& structure, const std::string& smoothing,
-                             const std::string& prior, const std::string& continuous = "gaussian") {
-    learners::FitOptions options;
+learners::Fit choices(const std::string& structure, const std::string& smoothing,
+                      const std::string& prior, const std::string& continuous = "gaussian") {
+    learners::Fit options;
     options.structure = structure;
     options.smoothing = learners::parse_smoothing(smoothing);
     options.class_prior = learners::parse_class_prior(prior);

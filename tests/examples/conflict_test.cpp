@@ -26,7 +26,7 @@ TEST_CASE("Conflict: the two latent classes are those that Goodman printed", "[e
 
 TEST_CASE("Conflict: the likelihood ratio against the counts is the printed 2.72", "[examples]") {
     const Dataset answers = examples::weighted_table("conflict.csv", "count");
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = "Kind{2 states, hidden} -> Passenger, Physician, Critic, Director";
     options.smoothing = learners::MaximumLikelihood{};
     options.missing_cells = learners::MissingCells::em;

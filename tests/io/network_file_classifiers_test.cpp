@@ -39,7 +39,7 @@ Dataset example() {
 
 Classifier fitted(const std::string& structure, const std::string& continuous = "gaussian",
                   bool keep_statistics = true) {
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = structure;
     options.continuous = learners::parse_continuous(continuous);
     options.keep_statistics = keep_statistics;
@@ -84,7 +84,7 @@ TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
 }
 
 TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
-    learners::FitOptions common;
+    learners::Fit common;
     common.smoothing = learners::TunedBackOff{};
     common.calibration = learners::Calibration::temperature;
     learners::Pool pool;
@@ -104,10 +104,10 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
 }
 
 TEST_CASE("What a classifier was chosen from, and how EM went, read back the same", "[io]") {
-    learners::FitOptions tan;
+    learners::Fit tan;
     tan.structure = "tan";
     tan.continuous = learners::parse_continuous("gaussian");
-    learners::FitOptions by_em = tan;
+    learners::Fit by_em = tan;
     by_em.missing_cells = learners::MissingCells::em;
     const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
     REQUIRE(fitted_by_em.provenance().em);
@@ -160,7 +160,7 @@ Dataset example_with_holes() {
 }  // namespace
 
 TEST_CASE("What missing values become reads back, alone and in a stack, bit for bit", "[io]") {
-    learners::FitOptions options{.structure = "tan", .keep_statistics = true};
+    learners::Fit options{.structure = "tan", .keep_statistics = true};
     options.continuous = learners::parse_continuous("frequency:2");
     options.smoothing = learners::TunedBackOff{};
     options.calibration = learners::Calibration::temperature;
@@ -202,7 +202,7 @@ TEST_CASE("A classifier's file read as a network gives its network, unless there
           "[io]") {
     const Classifier classifier = fitted("tan");
     CHECK(io::read_archive(bytes_of(classifier)).network == classifier.model().network());
-    learners::FitOptions aode;
+    learners::Fit aode;
     aode.structure = "aode";
     aode.continuous = learners::parse_continuous("gaussian");
     const Dataset data = example().with_column(
@@ -266,7 +266,7 @@ Dataset wide_pairs() {
 }  // namespace
 
 TEST_CASE("Sparse counts are stored by the cells that are not zero, and come back the same") {
-    learners::FitOptions options{.structure = "c -> a; c, a -> b", .keep_statistics = true};
+    learners::Fit options{.structure = "c -> a; c, a -> b", .keep_statistics = true};
     const Classifier classifier = learners::fit(wide_pairs(), "c", options);
     std::ostringstream with, without;
     io::write_classifier_archive(classifier, with);

@@ -33,7 +33,7 @@ int report_partial(const EmReport& em, const std::string& reason) {
 }
 
 bool by_em(const learners::Estimator& estimator) {
-    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    const auto* const options = std::get_if<learners::Fit>(&estimator);
     return options != nullptr && options->missing_cells == learners::MissingCells::em;
 }
 
@@ -194,7 +194,7 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
 
 /// True if the structure text declares a variable of that name hidden: no column of the data.
 bool is_hidden_variable(const learners::Estimator& estimator, const std::string& name) {
-    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    const auto* const options = std::get_if<learners::Fit>(&estimator);
     const auto* const given =
         options ? std::get_if<learners::UserDefined>(&options->structure) : nullptr;
     return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
@@ -207,7 +207,7 @@ void require_updatable(const learners::Estimator& estimator) {
     if (by_em(estimator))
         throw UsageError("a classifier of expectation maximisation has no counts to be updated",
                          "leave out --updatable");
-    if (!std::holds_alternative<learners::FitOptions>(estimator))
+    if (!std::holds_alternative<learners::Fit>(estimator))
         throw UsageError(learners::format_structure(estimator) +
                              " keeps no statistics, since the weights of its members depend on "
                              "all rows",

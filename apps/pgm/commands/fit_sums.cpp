@@ -13,14 +13,14 @@ namespace pgm::apps {
 namespace {
 
 /// The choices of the statistics, but for those that are given.
-learners::FitOptions options_for(Session& session, FitChoices choices, const Classifier& kept) {
+learners::Fit options_for(Session& session, FitChoices choices, const Classifier& kept) {
     const FitWords& words = kept.provenance().choices;
     if (choices.structures.empty()) choices.structures = {words.structure};
     if (choices.smoothings.empty()) choices.smoothings = {words.smoothing};
     if (choices.missing_cells.empty()) choices.missing_cells = {words.missing_cells};
     if (choices.class_prior.empty()) choices.class_prior = words.class_prior;
     if (choices.empty_rows.empty()) choices.empty_rows = words.empty_rows;
-    learners::FitOptions options = choices.read_counted(session);
+    learners::Fit options = choices.read_counted(session);
     if (choices.continuous.empty()) options.continuous = learners::options_of(kept).continuous;
     return options;
 }
@@ -43,7 +43,7 @@ int fit_statistics(Session& session, const FitRequest& request) {
     if (!request.class_name.empty() && request.class_name != kept.class_name())
         throw UsageError("the statistics are of the class " + quoted_name(kept.class_name()) +
                          ", not of " + quoted_name(request.class_name));
-    const learners::FitOptions options = options_for(session, request.choices, kept);
+    const learners::Fit options = options_for(session, request.choices, kept);
     const Classifier classifier = timed(session, [&] { return learners::refitted(kept, options); });
     if (!request.model.empty() && session.writes_files()) write_model(classifier, request.model);
     if (is_standard_output(request.model)) return fine;
@@ -62,7 +62,7 @@ int fit_counts(Session& session, const FitRequest& request,
                const sources::DatabaseAddress& address) {
     const std::string& class_name = request.class_name;
     if (class_name.empty()) throw UsageError("--class is required");
-    const learners::FitOptions options = request.choices.read_counted(session);
+    const learners::Fit options = request.choices.read_counted(session);
     refuse_two_outputs(session.json, request.model);
     refuse_to_overwrite(request.model, request.choices.files(),
                         {"the classifier", "it is made from"});

@@ -264,7 +264,7 @@ void check_outputs(const Session& session, const LearnRequest& request) {
 
 /// Chosen concentrations of back-off stay in `options`, so that the report can tell them.
 void write_fitted(const Session& session, const LearnRows& rows, const Dag& dag,
-                  learners::FitOptions& options, const std::string& path) {
+                  learners::Fit& options, const std::string& path) {
     if (path.empty()) return;
     learners::FittedNetwork fitted =
         learners::fit_network(rows.data, dag, options, {.exchange = rows.exchange});

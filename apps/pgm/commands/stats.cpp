@@ -31,7 +31,7 @@ struct StatsRequest {
 /// The statistics to be counted: for which class, and a fit in what way, of columns of these kinds.
 struct Wanted {
     std::string class_name;
-    learners::FitOptions options;
+    learners::Fit options;
     std::vector<Variable> columns{};  ///< empty: all columns of the table, as they are
 };
 
@@ -43,7 +43,7 @@ Wanted like(const Classifier& model, const std::string& path) {
                                 " pools several classifiers, whose weights depend "
                                 "on all rows",
                             "one of its structures has statistics");
-    learners::FitOptions options = learners::options_of(model);
+    learners::Fit options = learners::options_of(model);
     // The families of kdb:2 and beyond depend on the rows, and those of its arcs do not.
     const auto* const kdb = std::get_if<learners::KDependence>(&options.structure);
     if (kdb != nullptr && kdb->k > 1)

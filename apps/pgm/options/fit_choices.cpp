@@ -138,7 +138,7 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     if (em.given() && !may_be_em)
         throw UsageError(
             "--initialisations, --iterations and --tolerance belong to --missing-cells em");
-    const learners::FitOptions common = common_choices(session);
+    const learners::Fit common = common_choices(session);
     std::vector<NamedChoice> choices;
     for (const std::string& listed :
          structures.empty() ? std::vector<std::string>{"nb"} : structures)
@@ -152,11 +152,10 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     return choices;
 }
 
-learners::FitOptions FitChoices::read_counted(Session& session) const {
+learners::Fit FitChoices::read_counted(Session& session) const {
     const std::vector<NamedChoice> choices = read(session);
-    const auto* const options = choices.size() == 1
-                                    ? std::get_if<learners::FitOptions>(&choices.front().estimator)
-                                    : nullptr;
+    const auto* const options =
+        choices.size() == 1 ? std::get_if<learners::Fit>(&choices.front().estimator) : nullptr;
     if (options == nullptr)
         throw UsageError("statistics are of one structure",
                          "not of several, and not of stack or auto, which depend on all rows");
@@ -181,8 +180,8 @@ NamedChoice FitChoices::default_for(Session& session, std::span<const Variable> 
             std::move(learner.reason)};
 }
 
-learners::FitOptions FitChoices::common_choices(Session& session) const {
-    learners::FitOptions common{.keep_statistics = updatable, .threads = threads};
+learners::Fit FitChoices::common_choices(Session& session) const {
+    learners::Fit common{.keep_statistics = updatable, .threads = threads};
     common.max_fit_bytes = session.memory.limit.value_or(common.max_fit_bytes);
     if (!prior.empty()) common.prior = load_network(session, prior);
     common.em = em.read();
@@ -192,7 +191,7 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
 learners::Estimator FitChoices::estimator_of(const std::string& structure,
                                              const std::optional<NetworkOfFile>& given,
                                              const learners::LearnerWords& words,
-                                             const learners::FitOptions& common) const {
+                                             const learners::Fit& common) const {
     const std::string text = given ? learners::UserDefined(given->network).text() : structure;
     try {
         return learners::parse_learner(text, words, common);

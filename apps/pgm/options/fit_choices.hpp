@@ -76,7 +76,7 @@ struct FitChoices {
 
     /// The only one, of one structure, as what is counted is. Throws UsageError where there are
     /// several, or one that depends on more than sums.
-    learners::FitOptions read_counted(Session& session) const;
+    learners::Fit read_counted(Session& session) const;
 
     /// True if no choice is made, which leaves it to learners::default_learner().
     bool leaves_all() const { return !given(); }
@@ -91,11 +91,11 @@ private:
     /// One value each of the options that may have several.
     std::vector<learners::LearnerWords> combinations() const;
     std::string label_of(const std::string& structure, const learners::LearnerWords& words) const;
-    learners::FitOptions common_choices(Session& session) const;
+    learners::Fit common_choices(Session& session) const;
     learners::Estimator estimator_of(const std::string& structure,
                                      const std::optional<NetworkOfFile>& given,
                                      const learners::LearnerWords& words,
-                                     const learners::FitOptions& common) const;
+                                     const learners::Fit& common) const;
 };
 
 }  // namespace pgm::apps

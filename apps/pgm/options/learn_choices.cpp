@@ -141,8 +141,8 @@ LearnTask LearnChoices::read(const Session& session) const {
     return task;
 }
 
-learners::FitOptions LearnChoices::fit_options() const {
-    learners::FitOptions options{.threads = threads};
+learners::Fit LearnChoices::fit_options() const {
+    learners::Fit options{.threads = threads};
     if (!smoothing.empty()) options.smoothing = parse_words(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",

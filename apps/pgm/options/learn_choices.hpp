@@ -22,7 +22,7 @@ struct LearnTask {
     learners::IncompleteLearning incomplete;
     /// Scores from which that of `learning` is chosen by held-out rows; empty: it is given.
     std::vector<learners::Score> score_candidates;
-    learners::FitOptions fit;
+    learners::Fit fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
@@ -65,7 +65,7 @@ private:
     /// The candidates of "auto"; none of other scores.
     std::vector<learners::Score> read_score_candidates(
         const learners::SearchAlgorithm& chosen) const;
-    learners::FitOptions fit_options() const;
+    learners::Fit fit_options() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;
     /// Null where --alpha was not given.

@@ -46,7 +46,7 @@ std::vector<std::string> named_columns(std::span<const NamedChoice> choices,
                                        const std::string& class_name) {
     std::vector<std::string> named{class_name};
     for (const NamedChoice& choice : choices)
-        for (const learners::FitOptions* const leaf : learners::leaves_of(choice.estimator))
+        for (const learners::Fit* const leaf : learners::leaves_of(choice.estimator))
             if (const auto* const given = std::get_if<learners::UserDefined>(&leaf->structure))
                 for (std::string& name : given->names()) named.push_back(std::move(name));
     return named;

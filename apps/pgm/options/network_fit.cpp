@@ -41,18 +41,17 @@ BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork&
 }  // namespace
 
 bool is_written_out(const learners::Estimator& estimator) {
-    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    const auto* const options = std::get_if<learners::Fit>(&estimator);
     return options && std::holds_alternative<learners::UserDefined>(options->structure);
 }
 
 learners::FittedNetwork fitted_network(const Dataset& data, const NamedChoice& choice,
                                        const learners::SearchControl& control) {
-    const auto& options = std::get<learners::FitOptions>(choice.estimator);
+    const auto& options = std::get<learners::Fit>(choice.estimator);
     const std::optional<NetworkOfFile>& given = choice.given;
     if (!given) return learners::fit_network(data, options, control);
-    learners::FittedNetwork fitted =
-        learners::fit_network(columns_of(given->network, data), given->network.dag(), options,
-                              control);
+    learners::FittedNetwork fitted = learners::fit_network(columns_of(given->network, data),
+                                                           given->network.dag(), options, control);
     fitted.network = filled_in(given->network, fitted.network);
     return fitted;
 }

@@ -44,8 +44,8 @@ std::string in_words_of_command_line(std::string sentence) {
     constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words = {{
         {"EngineOptions::max_arena_bytes", "--memory-limit"},
         {"EngineOptions::max_multiplications", "--work-limit"},
-        {"FitOptions::max_fit_bytes", "--memory-limit"},
-        {"FitOptions::keep_statistics", "--updatable"},
+        {"Fit::max_fit_bytes", "--memory-limit"},
+        {"Fit::keep_statistics", "--updatable"},
         {"DataOptions::encoding = latin1", "--encoding latin1"},
         {"DataOptions::columns", "--ignore"},
         {"learn_incomplete() with", "--missing-cells"},

@@ -78,7 +78,7 @@ public:
             {.variable = column_name(largest_.child)},
             "choose a structure with fewer parents, leave columns out" +
                 std::string(is_within_limits() ? ", cut numbers into fewer intervals, or raise "
-                                                 "FitOptions::max_fit_bytes"
+                                                 "Fit::max_fit_bytes"
                                                : " or cut numbers into fewer intervals"));
     }
 
@@ -116,7 +116,7 @@ void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
                             ", the limit is " + size_text(limit),
                         {},
                         "choose a structure with fewer arcs, leave columns out, or raise "
-                        "FitOptions::max_fit_bytes");
+                        "Fit::max_fit_bytes");
 }
 
 /// Memory of one distribution of a network, whatever its cells: its scope, its places in the

@@ -12,7 +12,7 @@
 namespace pgm::learners::detail {
 
 /// The memory of a fit beside the table of data, known before it is allocated. All that require
-/// throw TooLargeError past FitOptions::max_fit_bytes, with the number and, where one family needs
+/// throw TooLargeError past Fit::max_fit_bytes, with the number and, where one family needs
 /// most of it, that family and its cells. The numbers are upper bounds of the heap in use, of which
 /// a usual fit takes half or more.
 ///

@@ -81,7 +81,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, FitDeci
     return {NetworkClassifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
-void require_counted(const FitOptions& options) {
+void require_counted(const Fit& options) {
     require_no_hidden_variables(options.structure);
     require_counted_cells(options.missing_cells);
 }
@@ -145,7 +145,7 @@ Classifier fit_run(const FitPlan& plan, CountingRun& run) {
 }
 
 bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
-                          const FitOptions& options) {
+                          const Fit& options) {
     require_counted(options);
     const auto target = std::ranges::find(columns, class_name, &Variable::name);
     if (target != columns.end() && !target->is_discrete()) return true;
@@ -154,8 +154,7 @@ bool counting_needs_table(std::span<const Variable> columns, std::string_view cl
            counts_pairs_in_blocks(plan_columns(columns, class_name, options));
 }
 
-Classifier fit_by_counting(const Rows& source, std::string_view class_name,
-                           const FitOptions& options) {
+Classifier fit_by_counting(const Rows& source, std::string_view class_name, const Fit& options) {
     require_counted(options);
     return fit_plan(plan_rows(source, class_name, options), source);
 }

@@ -32,16 +32,15 @@ Classifier fit_run(const FitPlan& plan, CountingRun& run);
 /// The classifier of a plan from these rows.
 Classifier fit_plan(const FitPlan& plan, const Rows& rows);
 
-/// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing values
+/// One classifier from sums over the rows: what fit() makes of Fit, unless missing values
 /// are summed over in expectation.
-Classifier fit_by_counting(const Rows& source, std::string_view class_name,
-                           const FitOptions& options);
+Classifier fit_by_counting(const Rows& source, std::string_view class_name, const Fit& options);
 
 /// True if fit_by_counting() needs all rows of a table of these columns at once, or is much faster
 /// with them: cut points are learned, a class of numbers is made discrete, or the sums of all pairs
 /// of columns are counted block by block. Throws the errors of fit_by_counting() that no row is
 /// needed for.
 bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
-                          const FitOptions& options);
+                          const Fit& options);
 
 }  // namespace pgm::learners::detail

@@ -165,12 +165,12 @@ std::string one_interval_remark(std::string_view column) {
     return "'" + printable(column) + "' has no informative cut point and is dropped";
 }
 
-FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+FitPlan plan_fit(std::vector<Variable> schema, const Fit& options, Discretisation cuts,
                  Replacements replacements) {
     return planned({options, std::move(schema), std::move(cuts), std::move(replacements), {}});
 }
 
-FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
+FitPlan plan_stacked_fit(std::vector<Variable> schema, Fit options, Discretisation cuts,
                          Replacements replacements) {
     options.keep_statistics = false;
     return planned({std::move(options),
@@ -203,7 +203,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
-    const Dataset chosen = whole->view_rows(0, whole->rows()).select_columns(columns);
+    const Dataset chosen = whole->view().select_columns(columns);
     const std::string& class_name = schema.front().name();
     return learn_cuts(labelled_rows(chosen, class_name), class_name, *choice.rule, choice.given,
                       threads, stop);
@@ -219,7 +219,7 @@ void require_no_hidden_variables(const Structure& structure) {
 }
 
 FitPlan plan_rows(const Rows& rows, std::optional<std::string_view> class_name,
-                  const FitOptions& options) {
+                  const Fit& options) {
     const std::vector<Variable> columns = rows.schema();
     std::vector<Variable> schema =
         class_name ? learning_schema(columns, *class_name, options.structure)
@@ -240,7 +240,7 @@ FitPlan plan_rows(const Rows& rows, std::optional<std::string_view> class_name,
 }
 
 FitPlan plan_columns(std::span<const Variable> columns, std::string_view class_name,
-                     const FitOptions& options) {
+                     const Fit& options) {
     std::vector<Variable> schema = learning_schema(columns, class_name, options.structure);
     const CutChoice choice = continuous_model_of(options).discretisation;
     Discretisation given;
@@ -254,7 +254,7 @@ Dataset planned_columns(const Dataset& data, const FitPlan& plan) {
     return prepared(data.select_columns(columns), plan.cuts, plan.replacements);
 }
 
-void require_no_class_choices(const FitOptions& options) {
+void require_no_class_choices(const Fit& options) {
     if (!std::holds_alternative<UserDefined>(options.structure))
         throw ArgumentError("the structure " + format(options.structure) + " needs a class",
                             "name one (--class), or write the arcs: 'A -> B, C'");

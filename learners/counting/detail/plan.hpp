@@ -16,7 +16,7 @@ namespace pgm::learners::detail {
 
 /// A fit whose choices have been read and whose columns are known, before any row is looked at.
 struct FitPlan {
-    FitOptions options;
+    Fit options;
     /// The schema of the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
@@ -76,7 +76,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
 
 /// Throws ArgumentError for choices that need a class: a structure that no one has written out, and
 /// a class prior.
-void require_no_class_choices(const FitOptions& options);
+void require_no_class_choices(const Fit& options);
 
 /// Throws ArgumentError when a user-defined structure declares hidden variables, which only
 /// expectation maximisation can learn.
@@ -96,23 +96,22 @@ Replacements replacements_for(std::span<const Variable> schema, MissingCells mis
 
 /// The plan of a fit whose cut points and replacements are known. Throws ArgumentError for choices
 /// that the columns cannot honour.
-FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+FitPlan plan_fit(std::vector<Variable> schema, const Fit& options, Discretisation cuts,
                  Replacements replacements = {});
 
 /// Plans the fit of a member of a pool, which keeps no statistics.
-FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
+FitPlan plan_stacked_fit(std::vector<Variable> schema, Fit options, Discretisation cuts,
                          Replacements replacements = {});
 
 /// The plan of a fit from these rows: schema, cut points and replacements are found one after the
 /// other. Without a class it has the columns that a user-defined structure names, in the order of
 /// the table, and there are no cut points to be learned, as there are none under `em` where no row
 /// has a class.
-FitPlan plan_rows(const Rows& rows, std::optional<std::string_view> class_name,
-                  const FitOptions& options);
+FitPlan plan_rows(const Rows& rows, std::optional<std::string_view> class_name, const Fit& options);
 
 /// The plan of a fit from columns whose rows are not there yet, cut where cut points are given.
 FitPlan plan_columns(std::span<const Variable> columns, std::string_view class_name,
-                     const FitOptions& options);
+                     const Fit& options);
 
 /// The columns of the plan from a table, cut, their missing values replaced.
 Dataset planned_columns(const Dataset& data, const FitPlan& plan);

@@ -237,7 +237,7 @@ double log_likelihood_of_factor(const IncompleteRows& rows, const BayesianNetwor
 }  // namespace
 
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, const FitOptions& options,
+                          std::span<const Family> sums, const Fit& options,
                           double max_pattern_bytes) {
     IncompleteRows split{
         {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, options.limits};

@@ -29,7 +29,7 @@ struct IncompleteRows {
 /// the hidden cells of a row have too many joint states, an iteration would take too long or the
 /// patterns more memory than they may.
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, const FitOptions& options,
+                          std::span<const Family> sums, const Fit& options,
                           double max_pattern_bytes = infinity);
 
 /// The outcome of an E-step: the sums of all rows, as expected under the network, and the

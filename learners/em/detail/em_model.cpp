@@ -17,12 +17,12 @@
 namespace pgm::learners::detail {
 namespace {
 
-void require_suitable(const FitOptions& options, bool has_class) {
+void require_suitable(const Fit& options, bool has_class) {
     if (const std::optional<ArgumentError> objection = objection_to_em(options)) throw *objection;
     if (!has_class) require_no_class_choices(options);
 }
 
-std::vector<Variable> hidden_variables(const FitOptions& options) {
+std::vector<Variable> hidden_variables(const Fit& options) {
     const auto* const given = std::get_if<UserDefined>(&options.structure);
     return given ? given->hidden_variables() : std::vector<Variable>();
 }
@@ -110,7 +110,7 @@ std::vector<ColumnSpread> spreads_of_columns(const Sums& alone) {
     return column_spreads(alone.schema(), continuous, {}, FamilySums(alone));
 }
 
-Sums statistics_of_columns(const Dataset& rows, const FitOptions& options) {
+Sums statistics_of_columns(const Dataset& rows, const Fit& options) {
     std::vector<Family> families;
     for (std::size_t c = 0; c < rows.columns().size(); ++c) families.push_back({ColumnId(c), {}});
     Sums statistics(rows.schema(), std::move(families), options.limits);
@@ -124,8 +124,8 @@ StopToken either(const StopToken& a, const StopToken& b) {
 }
 
 FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
-                const FitOptions& options) {
-    FitOptions maximising = options;
+                const Fit& options) {
+    Fit maximising = options;
     maximising.continuous = continuous_model_of(options);
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
@@ -134,7 +134,7 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
 
 }  // namespace
 
-std::optional<ArgumentError> objection_to_em(const FitOptions& options) {
+std::optional<ArgumentError> objection_to_em(const Fit& options) {
     if (!std::holds_alternative<VarianceRule>(continuous_model_of(options).density) ||
         std::holds_alternative<Parzen>(options.structure))
         return ArgumentError(
@@ -164,8 +164,8 @@ bool EmModel::is_hidden(ColumnId column) const {
     return !has_values(columns, column.value);
 }
 
-EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      FitOptions options, const StopToken& stop) {
+EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name, Fit options,
+                      const StopToken& stop) {
     options.missing_cells = MissingCells::em;
     const StopToken during_iterations = std::exchange(options.stop, either(options.stop, stop));
     require_suitable(options, class_name.has_value());

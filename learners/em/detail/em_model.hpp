@@ -32,14 +32,14 @@ struct EmModel {
 };
 
 /// The reason for which expectation maximisation cannot honour these choices; null where it can.
-std::optional<ArgumentError> objection_to_em(const FitOptions& options);
+std::optional<ArgumentError> objection_to_em(const Fit& options);
 
 /// Decides on columns and arcs as learners::fit() does, arcs that depend on data from the rows with
 /// a class; without a class name the structure must be user-defined. Throws ArgumentError,
 /// ModelError and TooLargeError as EM's public functions say, and Stopped where `stop` or that of
 /// the options says so: before the first network there is no best so far.
-EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      FitOptions options, const StopToken& stop = {});
+EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name, Fit options,
+                      const StopToken& stop = {});
 
 /// Sums to estimate the network of the first E-step from: those of what is known; for families of
 /// which no row knows all members what the columns say by themselves. Tables and means that depend

@@ -15,14 +15,14 @@ constexpr std::size_t initialisations_with_hidden_variables = 5;
 /// The limits that the caller has set, checked between iterations and in the middle of long ones.
 class EmWatch {
 public:
-    EmWatch(const SearchControl& control, const FitOptions& options, std::size_t initialisations,
+    EmWatch(const SearchControl& control, const Fit& options, std::size_t initialisations,
             std::size_t iterations)
         : watch_(control),
           stop_(options.stop),
           initialisations_(static_cast<double>(initialisations)),
           iterations_(static_cast<double>(iterations)) {}
 
-    /// False once the caller or the clock has said so. Throws Stopped where FitOptions::stop says
+    /// False once the caller or the clock has said so. Throws Stopped where Fit::stop says
     /// it, after which there is no best so far.
     bool proceed() {
         stop_.check();

@@ -36,7 +36,7 @@ std::vector<Variable> observable(const EmModel& model) {
 
 }  // namespace
 
-Classifier fit_by_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
+Classifier fit_by_em(const Dataset& data, std::string_view class_name, const Fit& options,
                      const SearchControl& control) {
     const SearchControl timed = with_clock(control);
     const EmModel model = make_em_model(data, class_name, options, timed.stop);
@@ -53,8 +53,7 @@ Classifier fit_by_em(const Dataset& data, std::string_view class_name, const Fit
     return NetworkClassifier(std::move(parts));
 }
 
-EmNetwork fit_network_by_em(const Dataset& data, const FitOptions& options,
-                            const SearchControl& control) {
+EmNetwork fit_network_by_em(const Dataset& data, const Fit& options, const SearchControl& control) {
     const SearchControl timed = with_clock(control);
     const EmModel model = make_em_model(data, std::nullopt, options, timed.stop);
     EmRunResult result = run_em(model, options.em, timed);

@@ -11,8 +11,8 @@
 
 namespace pgm::learners::detail {
 
-/// The classifier of fit() where FitOptions::missing_cells is `em`; the class column is discrete.
-Classifier fit_by_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
+/// The classifier of fit() where Fit::missing_cells is `em`; the class column is discrete.
+Classifier fit_by_em(const Dataset& data, std::string_view class_name, const Fit& options,
                      const SearchControl& control = {});
 
 /// A network without a class, how EM went, and the remarks.
@@ -22,8 +22,8 @@ struct EmNetwork {
     std::vector<std::string> remarks;
 };
 
-/// The network of fit_network() where FitOptions::missing_cells is `em`.
-EmNetwork fit_network_by_em(const Dataset& data, const FitOptions& options,
+/// The network of fit_network() where Fit::missing_cells is `em`.
+EmNetwork fit_network_by_em(const Dataset& data, const Fit& options,
                             const SearchControl& control = {});
 
 }  // namespace pgm::learners::detail

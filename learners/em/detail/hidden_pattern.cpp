@@ -320,8 +320,7 @@ private:
             "the rows miss " + std::to_string(patterns_of_.size()) +
                 " different sets of cells or more, which need more than the " +
                 to_text(std::ceil(limits_.max_bytes / 0x1p20), 6) + " MB that are left for them",
-            {},
-            "leave out columns with missing values, or raise FitOptions::max_fit_bytes");
+            {}, "leave out columns with missing values, or raise Fit::max_fit_bytes");
     }
 
     /// The pattern of these columns, which `make()` makes where it is not known.

@@ -36,7 +36,7 @@ BayesianNetwork maximise(const EmModel& model, const Sums& sums, Remarks& remark
 }
 
 double log_prior(const EmModel& model, const BayesianNetwork& network) {
-    const FitOptions& options = model.plan.options;
+    const Fit& options = model.plan.options;
     std::optional<InferenceEngine> prior;
     const auto of_table = [&](const TableCpd& table, const Family& family) {
         const std::span<const double> cells = table.table().values();

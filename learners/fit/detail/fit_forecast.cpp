@@ -64,7 +64,7 @@ double states_of_number(const ContinuousModel& model, double rows) {
 
 /// Terms of the rows that are left out of the counts, again for every set of concentrations that is
 /// tried. Rows in the same cell of a table share its estimates.
-void add_choice(FitTerms& terms, const FitOptions& options, const FitSize& size,
+void add_choice(FitTerms& terms, const Fit& options, const FitSize& size,
                 const StructureCost& cost) {
     constexpr double most_of_few = 1 << 22, most_of_many = 1 << 27;
     const bool is_tuned = std::holds_alternative<TunedBackOff>(options.smoothing),
@@ -86,8 +86,8 @@ void add_choice(FitTerms& terms, const FitOptions& options, const FitSize& size,
 }
 
 /// Terms of one fit from the sums over the rows.
-void add_fit(FitTerms& terms, const FitOptions& options, const FitSize& size,
-             const StructureCost& cost, double fits) {
+void add_fit(FitTerms& terms, const Fit& options, const FitSize& size, const StructureCost& cost,
+             double fits) {
     const double pairs = size.features * size.features / 2;
     const double counted = is_data_driven(options.structure) ? pairs : size.features;
     const double regressed = needs_densities(options.structure) ? size.numbers : 0;
@@ -117,7 +117,7 @@ FitSize size_of(std::span<const Variable> schema, std::size_t rows, const Contin
     return size;
 }
 
-FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits) {
+FitTerms fit_terms(const Fit& options, const FitSize& size, double fits) {
     const StructureCost cost = cost_of(options.structure, size);
     FitTerms terms;
     if (size.numbers == 0) add_choice(terms, options, size, cost);

@@ -38,7 +38,7 @@ struct FitTerms {
 };
 
 /// The terms of one classifier whose densities are fitted so many times, once for each fold.
-FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits = 1);
+FitTerms fit_terms(const Fit& options, const FitSize& size, double fits = 1);
 
 /// Seconds that these take on one core, about. It asks no clock, so equal tables have equal costs.
 double predicted_seconds(const FitTerms& terms);

@@ -20,7 +20,7 @@ namespace pgm::learners::detail {
 namespace {
 
 void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& leaves) {
-    std::visit(Overloaded{[&](const FitOptions& options) {
+    std::visit(Overloaded{[&](const Fit& options) {
                               leaves.push_back({options, judge});
                           },
                           [&](const Pool& pool) {
@@ -34,7 +34,7 @@ void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& 
                static_cast<const AnyEstimator&>(tree));
 }
 
-bool is_by_em(const FitOptions& options) {
+bool is_by_em(const Fit& options) {
     return options.missing_cells == MissingCells::em;
 }
 
@@ -82,7 +82,7 @@ FitResult calibrated(FitResult member) {
 }
 
 /// Rows cannot be taken out of densities, nor out of some tables.
-bool needs_folds(const FitOptions& member, std::span<const Variable> cut_schema) {
+bool needs_folds(const Fit& member, std::span<const Variable> cut_schema) {
     return !can_leave_out_rows(member.smoothing) ||
            !std::ranges::all_of(cut_schema, &Variable::is_discrete);
 }
@@ -109,7 +109,7 @@ LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
     Memo<CutChoice, Discretisation> cuts_by_choice;
     Memo<MissingCells, Replacements> replacements_by_choice;
     for (JudgedLeaf leaf : leaves) {
-        FitOptions& options = leaf.options;
+        Fit& options = leaf.options;
         if (leaf.judge != Judge::folds || !is_by_em(options))
             require_counted_cells(options.missing_cells);
         // Numbers that are not cut have no state for missing values.
@@ -224,7 +224,7 @@ std::size_t LeafFits::add(const JudgedLeaf& leaf, const Discretisation& cuts,
 
 std::size_t LeafFits::add_by_folds(const JudgedLeaf& leaf, const Discretisation& cuts,
                                    const Replacements& replacements) {
-    FitOptions options = leaf.options;
+    Fit options = leaf.options;
     options.keep_statistics = options.keep_statistics && leaf.judge == Judge::folds;
     Step step{.by_folds = leaf.judge};
     // Those whose rows can be taken out of tables learn their temperature themselves.

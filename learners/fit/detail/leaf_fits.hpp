@@ -34,7 +34,7 @@ private:
 
 /// A leaf of a tree of estimators, and how its rows are left out.
 struct JudgedLeaf {
-    FitOptions options;
+    Fit options;
     Judge judge;
 };
 
@@ -43,7 +43,7 @@ std::vector<JudgedLeaf> judged_leaves(const Estimator& tree);
 
 /// The fits of all leaves of a tree. They are planned, each once, and fitted in steps, each step
 /// taking those that share their passes over the rows. Naive Bayes, which is there soonest, has a
-/// step of its own, and so has every leaf where FitOptions::stop has a deadline. Steps may be done
+/// step of its own, and so has every leaf where Fit::stop has a deadline. Steps may be done
 /// in any order; what has been fitted can be used at any time.
 class LeafFits {
 public:

@@ -23,8 +23,8 @@ namespace pgm::learners::detail {
 namespace {
 
 /// The statistics of all shards.
-Sums sums_of_all_shards(const Dataset& table, std::vector<Family> families,
-                        const FitOptions& options, const CountExchange& exchange) {
+Sums sums_of_all_shards(const Dataset& table, std::vector<Family> families, const Fit& options,
+                        const CountExchange& exchange) {
     Sums statistics(table.schema(), std::move(families), options.limits);
     statistics.add(table, options.threads);
     return exchange ? exchange.merge(statistics) : statistics;
@@ -33,7 +33,7 @@ Sums sums_of_all_shards(const Dataset& table, std::vector<Family> families,
 /// The parents of every table in the order in which back-off drops them last: those first that tell
 /// more about the variable by themselves (mutual information), of equals the first column.
 ParentLists parents_by_information(const Dataset& table, std::span<const Family> families,
-                                   const FitOptions& options, const CountExchange& exchange) {
+                                   const Fit& options, const CountExchange& exchange) {
     const auto is_ordered = [&](const Family& family) {
         return family.parents.size() > 1 && table.column(family.child).is_discrete();
     };
@@ -101,7 +101,7 @@ std::optional<std::vector<double>> concentrations_of(const FitPlan& plan,
 FittedNetwork network_by_counting(const Dataset& data, const FitPlan& plan,
                                   const CountExchange& exchange) {
     if (data.rows() == 0 && !exchange) throw ArgumentError("there is no row to learn from");
-    const Dataset table = planned_columns(data.view_rows(0, data.rows()), plan);
+    const Dataset table = planned_columns(data.view(), plan);
     const Columns columns = plan.columns();
     ModelStructure structure =
         std::get<UserDefined>(plan.options.structure).models(columns).front();

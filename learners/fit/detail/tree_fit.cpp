@@ -104,14 +104,14 @@ private:
 
 /// The leaf that is fitted soonest: naive Bayes, or the structure that the user has written down,
 /// of which nothing is chosen by leaving out rows.
-FitOptions cheapest_of(const Estimator& tree) {
-    const auto is_naive = [](const FitOptions* options) {
+Fit cheapest_of(const Estimator& tree) {
+    const auto is_naive = [](const Fit* options) {
         return std::holds_alternative<NaiveBayes>(options->structure) &&
                !options->structure.selects_features();
     };
-    const std::vector<const FitOptions*> leaves = leaves_of(tree);
+    const std::vector<const Fit*> leaves = leaves_of(tree);
     const auto found = std::ranges::find_if(leaves, is_naive);
-    FitOptions options = found != leaves.end() ? **found : *leaves.front();
+    Fit options = found != leaves.end() ? **found : *leaves.front();
     if (!std::holds_alternative<UserDefined>(options.structure)) options.structure = NaiveBayes{};
     if (std::holds_alternative<TunedBackOff>(options.smoothing)) options.smoothing = Laplace{1};
     options.calibration = Calibration::none;
@@ -126,7 +126,7 @@ public:
             const SearchControl& control)
         : data_(data), class_name_(class_name), tree_(std::move(tree)), watch_(control) {
         if (!watch_.token().is_possible()) return;
-        for (FitOptions* const leaf : leaves_of(tree_)) leaf->stop = watch_.token();
+        for (Fit* const leaf : leaves_of(tree_)) leaf->stop = watch_.token();
     }
 
     Classifier fit() {
@@ -134,7 +134,7 @@ public:
         try {
             fit_leaves();
         } catch (const Stopped&) {
-            if (!is_choice || !watch_.token().requested()) throw;  // that of FitOptions::stop
+            if (!is_choice || !watch_.token().requested()) throw;  // that of Fit::stop
             partial_ = true;
         }
         if (partial_ && (!leaves_ || !leaves_->has_fitted())) fit_cheapest();
@@ -196,11 +196,10 @@ private:
 
     /// The fit of a tree whose leaves are the next ones; null where none of them was fitted.
     const FitResult* result_of(const Estimator& tree) {
-        return std::visit(
-            Overloaded{[&](const FitOptions&) { return leaves_->result(next_leaf_++); },
-                       [&](const Pool& pool) { return pool_of(members_of(pool)); },
-                       [&](const BestOf& choice) { return best_of(choice); }},
-            static_cast<const AnyEstimator&>(tree));
+        return std::visit(Overloaded{[&](const Fit&) { return leaves_->result(next_leaf_++); },
+                                     [&](const Pool& pool) { return pool_of(members_of(pool)); },
+                                     [&](const BestOf& choice) { return best_of(choice); }},
+                          static_cast<const AnyEstimator&>(tree));
     }
 
     /// The members that were fitted, each once.

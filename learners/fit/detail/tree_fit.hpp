@@ -16,7 +16,7 @@ namespace pgm::learners::detail {
 ///
 /// When it is stopped a choice is made among the candidates that have been fitted by then, within a
 /// fraction of a second where SearchControl::stop or the time limit says so: both are asked within
-/// the steps of a candidate, in the place of FitOptions::stop. With a time limit the candidates
+/// the steps of a candidate, in the place of Fit::stop. With a time limit the candidates
 /// come from the cheapest to the dearest, and one that will not fit into the time that is left,
 /// judged by those before, is not begun. Where not even one was fitted, the classifier is naive
 /// Bayes with add-one tables, or the structure that was written down, so that there always is one.

@@ -27,7 +27,7 @@ struct LeaveOneOutSource {
     /// same codes where they differ in what was cut away.
     std::span<const DistinctRows::WeightedRow> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
-    StopToken stop = {};                   ///< FitOptions::stop; whatever takes long throws Stopped
+    StopToken stop = {};                   ///< Fit::stop; whatever takes long throws Stopped
     std::size_t threads = 1;               ///< that make what is kept of the rows
 };
 

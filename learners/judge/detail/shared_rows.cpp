@@ -45,7 +45,7 @@ Discretisation common_refinement(const Dataset& data, std::span<const Variable> 
             if (bytes > max_bytes)
                 throw TooLargeError("the different numbers of its columns need more than " +
                                         to_text(std::ceil(max_bytes / 0x1p20), 6) + " MB",
-                                    {}, "cut them, or raise FitOptions::max_fit_bytes");
+                                    {}, "cut them, or raise Fit::max_fit_bytes");
         }
         std::ranges::sort(cuts);
         cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());

@@ -28,9 +28,9 @@ std::vector<ImposedPosterior> normalised(std::vector<ImposedPosterior> imposed) 
 }
 
 /// One round after the other, until all posteriors are those imposed.
-class Fit {
+class JeffreyFit {
 public:
-    Fit(const Given& given, const BayesianNetwork& network, const MarginalsGiven& marginals)
+    JeffreyFit(const Given& given, const BayesianNetwork& network, const MarginalsGiven& marginals)
         : network_(network),
           marginals_(marginals),
           imposed_(normalised(given.posteriors)),
@@ -140,7 +140,7 @@ private:
 Given with_fitted_likelihoods(const Given& given, const BayesianNetwork& network,
                               const MarginalsGiven& marginals) {
     if (given.posteriors.empty()) return given;
-    return Fit(given, network, marginals).run();
+    return JeffreyFit(given, network, marginals).run();
 }
 
 }  // namespace pgm::detail

@@ -9,7 +9,7 @@ using namespace pgm::learners;
 
 namespace {
 
-double pseudo_counts_of(const FitOptions& options) {
+double pseudo_counts_of(const Fit& options) {
     return std::get<VarianceRule>(options.continuous->density).pseudo_counts;
 }
 
@@ -31,13 +31,13 @@ TEST_CASE("Numbers are cut by default, but for structures of densities and under
 }
 
 TEST_CASE("A model of numbers that was chosen is the one", "[learners]") {
-    FitOptions options{.structure = "lda"};
+    Fit options{.structure = "lda"};
     options.continuous = parse_continuous("frequency:5");
     CHECK(format(continuous_model_of(options)) == "frequency:5");
 }
 
 TEST_CASE("Choices are words, and the words are the choices", "[learners]") {
-    FitOptions options{.structure = "kdb:2"};
+    Fit options{.structure = "kdb:2"};
     CHECK(format(options) == FitWords{.structure = "kdb:2",
                                       .smoothing = "laplace:1",
                                       .continuous = "mdlp",
@@ -52,7 +52,7 @@ TEST_CASE("Choices are words, and the words are the choices", "[learners]") {
                          .empty_rows = "uniform",
                          .calibration = "temperature",
                          .missing_cells = "fill"};
-    const FitOptions read = parse_fit_options({.choices = words});
+    const Fit read = parse_fit_options({.choices = words});
     CHECK(format(read) == words);
     CHECK(std::get<Bdeu>(read.smoothing).sample_size == 10);
     CHECK(std::get<GivenPrior>(read.class_prior).probabilities.size() == 2);
@@ -61,7 +61,7 @@ TEST_CASE("Choices are words, and the words are the choices", "[learners]") {
 }
 
 TEST_CASE("Words of the first version mean Gaussians without pseudo-counts", "[learners]") {
-    Provenance provenance{.choices = format(FitOptions{.structure = "qda"})};
+    Provenance provenance{.choices = format(Fit{.structure = "qda"})};
     CHECK(pseudo_counts_of(parse_fit_options(provenance)) == 2);
     provenance.version = 1;
     CHECK(pseudo_counts_of(parse_fit_options(provenance)) == 0);
@@ -69,7 +69,7 @@ TEST_CASE("Words of the first version mean Gaussians without pseudo-counts", "[l
 
 TEST_CASE("Words that are none are refused", "[learners]") {
     const auto refuses = [](std::string FitWords::*member) {
-        FitWords words = format(FitOptions{.structure = "nb"});
+        FitWords words = format(Fit{.structure = "nb"});
         words.*member = "nonsense:7";
         CHECK_THROWS_AS(parse_fit_options({.choices = words}), ArgumentError);
     };

@@ -21,7 +21,7 @@ const Dataset& whole() {
     return table;
 }
 
-FitOptions options_for(const char* structure) {
+Fit options_for(const char* structure) {
     return {.structure = structure,
             .smoothing = Laplace{1},
             .continuous = parse_continuous("gaussian"),
@@ -66,9 +66,9 @@ TEST_CASE("Kept statistics: states of one shard only are found by name") {
 TEST_CASE("Kept statistics: other options give what the rows give") {
     const Classifier kept = fit(whole(), "y", options_for("tan"));
     for (const char* structure : {"nb", "tan"}) {
-        const FitOptions other{.structure = structure,
-                               .smoothing = Laplace{2},
-                               .continuous = parse_continuous("gaussian")};
+        const Fit other{.structure = structure,
+                        .smoothing = Laplace{2},
+                        .continuous = parse_continuous("gaussian")};
         CHECK(refitted(kept, other) == fit(whole(), "y", other));
     }
     CHECK_THROWS_WITH(refitted(fit(whole(), "y", options_for("nb")), {.structure = "tan"}),
@@ -77,7 +77,7 @@ TEST_CASE("Kept statistics: other options give what the rows give") {
 
 TEST_CASE("Kept statistics: shards that do not fit are refused by their number") {
     const std::vector<Classifier> good = fitted_shards("nb");
-    const auto refuse = [&](const Dataset& rows, const FitOptions& options) {
+    const auto refuse = [&](const Dataset& rows, const Fit& options) {
         const std::vector<Classifier> shards = {good[0], fit(rows, "y", options)};
         const std::vector<std::string> names = {"monday", "tuesday"};
         try {
@@ -107,7 +107,7 @@ TEST_CASE("Kept statistics: what cannot be merged is refused before a row is cou
         CHECK_THROWS_WITH(require_mergeable(columns, "y", options_for(structure)),
                           Contains(std::string(structure) + " counts depends on all rows"));
     }
-    FitOptions tuned = options_for("nb");
+    Fit tuned = options_for("nb");
     tuned.calibration = Calibration::temperature;
     CHECK_THROWS_WITH(require_mergeable(columns, "y", tuned), Contains("leaving out rows"));
     CHECK_THROWS_WITH(require_mergeable(columns, "y", options_for("nb+select")),

@@ -91,15 +91,15 @@ Dataset copies_of_hidden() {
     return Dataset(std::move(columns));
 }
 
-FitOptions with_hidden(const std::string& structure) {
-    FitOptions options;
+Fit with_hidden(const std::string& structure) {
+    Fit options;
     options.structure = structure;
     options.smoothing = MaximumLikelihood{};
     return options;
 }
 
-FitOptions no_arcs() {
-    FitOptions options;
+Fit no_arcs() {
+    Fit options;
     options.structure = "a; b; c; d";
     options.smoothing = MaximumLikelihood{};
     return options;
@@ -145,7 +145,7 @@ TEST_CASE("Structural EM keeps the arcs of a hidden variable that its indicators
 TEST_CASE("Structural EM refuses numbers, foreign graphs, and stops when told", "[learners][em]") {
     const Dataset data = chain(0.1);
     const Dataset numbers({continuous_column("x", {1.0, 2.0, 4.0})});
-    FitOptions of_x;
+    Fit of_x;
     of_x.structure = "x;";
     CHECK_THROWS_WITH(structural_em(numbers, of_x, best_graph),
                       Catch::Contains("'x' is continuous"));

@@ -52,7 +52,7 @@ TEST_CASE("Bandwidth: cross-validated kernels stay calibrated on columns measure
     const Dataset iris = io::read_data(*path);
     std::vector<Estimator> choices;
     for (const char* words : {"kde", "kde:cv"})
-        choices.push_back(FitOptions{.continuous = parse_continuous(words)});
+        choices.push_back(Fit{.continuous = parse_continuous(words)});
     const Validation validation =
         validate(iris, "class", choices, stratified_folds(iris.column("class"), 10, 1, 1));
     const double plain = summary_of(validation.structures[0]).evaluation.log_loss.mean;

@@ -21,7 +21,7 @@ constexpr std::string_view with_pairs = "stack:nb,tan,skdb,aode,aode+select,a2de
 const std::vector<std::string_view> six_rows = {"000", "010", "101", "111", "001", "110"};
 
 /// The default for a thousand rows of a class and so many features of three states.
-DefaultLearner default_for(std::size_t features, const FitOptions& common = {},
+DefaultLearner default_for(std::size_t features, const Fit& common = {},
                            std::string_view obstacle = {}) {
     std::vector<Variable> columns{Variable("y", {"0", "1"})};
     for (std::size_t i = 0; i < features; ++i)
@@ -68,7 +68,7 @@ TEST_CASE("A column that identifies rows has no part in the cost", "[learners]")
 
 TEST_CASE("One network in the place of a stack shrinks its tables and has a temperature",
           "[learners]") {
-    const FitOptions kept{.keep_statistics = true};
+    const Fit kept{.keep_statistics = true};
     const DefaultLearner learner = default_for(2, kept);
     CHECK(learner.reason == "kdb:2, since a stack keeps no statistics");
     CHECK(format_structure(learner.estimator) == "kdb:2");

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<std::string> structures(const Estimator& tree) {
     std::vector<std::string> words;
-    for (const FitOptions* const leaf : leaves_of(tree)) words.push_back(format(leaf->structure));
+    for (const Fit* const leaf : leaves_of(tree)) words.push_back(format(leaf->structure));
     return words;
 }
 
@@ -17,7 +17,7 @@ std::vector<std::string> structures(const Estimator& tree) {
 
 TEST_CASE("The leaves of an estimator are those of all its branches, from left to right",
           "[learners]") {
-    const FitOptions nb{.structure = "nb"}, tan{.structure = "tan"}, aode{.structure = "aode"};
+    const Fit nb{.structure = "nb"}, tan{.structure = "tan"}, aode{.structure = "aode"};
     using Words = std::vector<std::string>;
     CHECK(structures(nb) == Words{"nb"});
     CHECK(structures(Pool{{nb, tan}}) == Words{"nb", "tan"});
@@ -27,16 +27,15 @@ TEST_CASE("The leaves of an estimator are those of all its branches, from left t
 }
 
 TEST_CASE("The leaves of an estimator may be changed where they are", "[learners]") {
-    Estimator tree =
-        BestOf{{FitOptions{.structure = "nb"}, Pool{{FitOptions{.structure = "tan"}}}}};
-    for (FitOptions* const leaf : leaves_of(tree)) leaf->threads = 3;
+    Estimator tree = BestOf{{Fit{.structure = "nb"}, Pool{{Fit{.structure = "tan"}}}}};
+    for (Fit* const leaf : leaves_of(tree)) leaf->threads = 3;
     const Estimator copy = tree;
     CHECK(leaves_of(copy)[0]->threads == 3);
     CHECK(leaves_of(copy)[1]->threads == 3);
 }
 
 TEST_CASE("The treatment of missing values is chosen by the data if any leaf asks", "[learners]") {
-    FitOptions summed{.structure = "nb"}, chosen = summed;
+    Fit summed{.structure = "nb"}, chosen = summed;
     chosen.missing_cells = MissingCells::automatic;
     CHECK_FALSE(chooses_missing_cells(summed));
     CHECK(chooses_missing_cells(chosen));

@@ -63,7 +63,7 @@ TEST_CASE("Whether a column identifies rows is decided again with more rows", "[
     std::vector<std::uint32_t> first(twice.begin(), twice.begin() + 60),
         rest(twice.begin() + 60, twice.end());
     const Dataset all = data.select_rows(twice);
-    const FitOptions options{.structure = "tan", .keep_statistics = true};
+    const Fit options{.structure = "tan", .keep_statistics = true};
     CHECK(update(fit(data.select_rows(first), "y", options), data.select_rows(rest)) ==
           fit(all, "y", options));
 }

@@ -28,7 +28,7 @@ Dataset informative_holes(std::size_t rows) {
     return digits("yab", {texts.begin(), texts.end()});
 }
 
-FitOptions treated(MissingCells treatment, const char* structure = "nb") {
+Fit treated(MissingCells treatment, const char* structure = "nb") {
     return {.structure = structure, .missing_cells = treatment};
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("em: a learner's tables are those of expectation maximisation", "[lear
           fit(data, "y", treated(MissingCells::em, "tan")).model().network());
     CHECK(by_em.provenance().choices.missing_cells == "em");
     CHECK(by_em.networks()->replacements().empty());
-    FitOptions with_back_off = treated(MissingCells::em);
+    Fit with_back_off = treated(MissingCells::em);
     with_back_off.smoothing = TunedBackOff{};
     CHECK_THROWS_WITH(fit(data, "y", Estimator(with_back_off)),
                       Catch::Contains("smooth by mle, laplace:A or bdeu:S"));
@@ -75,7 +75,7 @@ TEST_CASE("auto: without holes nothing is tried", "[learners]") {
 }
 
 TEST_CASE("auto: treatments that the other choices do not allow are left out", "[learners]") {
-    FitOptions options = treated(MissingCells::automatic);
+    Fit options = treated(MissingCells::automatic);
     options.smoothing = TunedBackOff{};
     const Classifier chosen = fit(informative_holes(60), "y", Estimator(options));
     CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
@@ -110,7 +110,7 @@ TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
     const Classifier chosen = fit(informative_holes(120), "y", stack);
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK_FALSE(chosen.ensemble()->classifiers().front().classifier.replacements().empty());
-    for (FitOptions* const member : leaves_of(stack)) member->missing_cells = MissingCells::em;
+    for (Fit* const member : leaves_of(stack)) member->missing_cells = MissingCells::em;
     CHECK_THROWS_WITH(fit(informative_holes(20), "y", stack),
                       Catch::Contains("where a classifier is made by counting"));
 }

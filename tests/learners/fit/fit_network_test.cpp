@@ -15,7 +15,7 @@ using namespace pgm::tests;
 
 namespace {
 
-BayesianNetwork network_of(const Dataset& data, const Dag& dag, FitOptions options = {}) {
+BayesianNetwork network_of(const Dataset& data, const Dag& dag, Fit options = {}) {
     return fit_network(data, dag, std::move(options)).network;
 }
 
@@ -153,7 +153,7 @@ TEST_CASE("A graph and its text are one structure, by counts and by expectation 
           "[learners]") {
     const Dataset data = parents_of_c();
     for (const MissingCells cells : {MissingCells::sum, MissingCells::em}) {
-        const FitOptions options{.structure = "a, b -> c", .missing_cells = cells};
+        const Fit options{.structure = "a, b -> c", .missing_cells = cells};
         const FittedNetwork by_text = fit_network(data, options),
                             by_graph = fit_network(data, c_of_a_and_b(), options);
         CHECK(by_text.network == by_graph.network);
@@ -170,7 +170,7 @@ TEST_CASE("A network is fitted with the pseudo-counts of a prior network", "[lea
     using namespace vertices;
     const Dataset data = digits("ab", {"00", "00", "01", "11"});
     const Dag dag(2, std::vector<Arc>{{a, b}});
-    FitOptions options{.smoothing = PriorNetwork{4}};
+    Fit options{.smoothing = PriorNetwork{4}};
     options.prior = network_of(digits("ab", {"00", "01", "10", "11"}), Dag(2),
                                {.smoothing = MaximumLikelihood{}});
     // Two of the four pseudo-counts have a=0, one each with b=0 and b=1.

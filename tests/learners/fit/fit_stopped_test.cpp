@@ -35,7 +35,7 @@ Dataset rows_with_numbers(std::size_t missing) {
     return discrete.with_column(continuous_column("u", u)).with_column(continuous_column("v", v));
 }
 
-FitOptions options(const char* structure, const char* continuous = "mdlp") {
+Fit options(const char* structure, const char* continuous = "mdlp") {
     return {.structure = structure,
             .smoothing = TunedBackOff{},
             .continuous = parse_continuous(continuous),
@@ -43,7 +43,7 @@ FitOptions options(const char* structure, const char* continuous = "mdlp") {
 }
 
 Estimator with_stop(Estimator estimator, const StopToken& stop) {
-    for (FitOptions* const leaf : leaves_of(estimator)) leaf->stop = stop;
+    for (Fit* const leaf : leaves_of(estimator)) leaf->stop = stop;
     return estimator;
 }
 
@@ -85,9 +85,9 @@ TEST_CASE("Fits ask within their steps whether to stop, and stop there", "[learn
     // Each tries tens of concentrations of back-off, in loops over tables and over rows.
     for (const char* structure : {"nb", "tan", "kdb:2", "aode", "skdb", "aode+select", "a2de"})
         check_that_it_stops(data, options(structure), 100);
-    check_that_it_stops(data, FitOptions{.structure = "nb", .smoothing = Laplace{1}}, 8);
+    check_that_it_stops(data, Fit{.structure = "nb", .smoothing = Laplace{1}}, 8);
     for (const char* density : {"gaussian", "kde:sj", "mixture"}) {
-        FitOptions numbers = options("nb", density);
+        Fit numbers = options("nb", density);
         numbers.calibration = Calibration::none;
         check_that_it_stops(data, numbers, 8);
     }
@@ -107,7 +107,7 @@ TEST_CASE("Stacks, choices and folds within them stop where they are told to", "
 
 TEST_CASE("The choice among treatments of missing values stops where it is told to", "[learners]") {
     const Dataset data = rows_with_numbers(6);
-    FitOptions any = options("nb");
+    Fit any = options("nb");
     any.smoothing = Laplace{1};
     any.calibration = Calibration::none;
     any.missing_cells = MissingCells::em;

@@ -18,8 +18,8 @@ namespace {
 constexpr learners::Smoothing as_counted = learners::MaximumLikelihood{};
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
-learners::FitOptions uniform_prior() {
-    learners::FitOptions options;
+learners::Fit uniform_prior() {
+    learners::Fit options;
     options.continuous = learners::parse_continuous("gaussian");
     options.class_prior = learners::parse_class_prior("uniform");
     return options;
@@ -40,9 +40,9 @@ TEST_CASE("Rows count by their weights, whole or not", "[learners]") {
 
 TEST_CASE("Empty braces are the default options, beside all that can be fitted", "[learners]") {
     const Dataset data = digits("ya", {"00", "01", "11", "10"});
-    CHECK(fit(data, "y", {}) == fit(data, "y", learners::FitOptions{}));
+    CHECK(fit(data, "y", {}) == fit(data, "y", learners::Fit{}));
     CHECK(fit(data, "y", {.structure = "tan"}) ==
-          fit(data, "y", learners::Estimator(learners::FitOptions{.structure = "tan"})));
+          fit(data, "y", learners::Estimator(learners::Fit{.structure = "tan"})));
 }
 
 TEST_CASE("Weights that sum to nothing leave no row to learn from", "[learners]") {
@@ -68,7 +68,7 @@ TEST_CASE(
     "Under a uniform class prior a class without rows has the features of no class, or of all",
     "[learners]") {
     const Dataset data = digits("ya", {"00", "00", "10", "11"}, 3);
-    learners::FitOptions options = uniform_prior();
+    learners::Fit options = uniform_prior();
     options.smoothing = as_counted;
     // a=0:  1 : 1/2 : 1/3, its three states alike
     CHECK_THAT(posterior_of(fit(data, "y", options), digits("a", {"0"}, 3)),
@@ -85,7 +85,7 @@ TEST_CASE("A class without rows has the Gaussian of the whole column", "[learner
     const Dataset data({discrete_column(Variable("y", {"0", "1", "2"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),
                         continuous_column("x", {-3, -1, 1, 3})});
-    learners::FitOptions options = uniform_prior();
+    learners::Fit options = uniform_prior();
     options.continuous = learners::parse_continuous("gaussian:mle");
     const Classifier classifier = fit(data, "y", options);
     // Of all four: mean 0, variance 5. Of the classes: means -2 and 2, variance 1. At x=2 the
@@ -105,7 +105,7 @@ TEST_CASE("The variance of a Gaussian counts two rows as spread as the whole col
                         continuous_column("x", {-3, -1, 3, 3})});
     // The column has the mean 1/2 and the variance 27/4, the classes 1 and 0.
     const auto variance = [&](const char* words, std::size_t row) {
-        learners::FitOptions options;
+        learners::Fit options;
         options.continuous = learners::parse_continuous(words);
         const BayesianNetwork network = fit(data, "y", options).model().network();
         return std::get<LinearGaussianCpd>(network.cpd(network.id("x"))).row(row).variance;

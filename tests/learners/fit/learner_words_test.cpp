@@ -132,8 +132,8 @@ TEST_CASE("The lists above have every word of the tables", "[learners]") {
 }
 
 TEST_CASE("A stack that no words make is refused, and has a structure to be shown", "[learners]") {
-    const Pool mixed{{FitOptions{.structure = "nb"},
-                      FitOptions{.structure = "tan", .smoothing = MaximumLikelihood{}}}};
+    const Pool mixed{
+        {Fit{.structure = "nb"}, Fit{.structure = "tan", .smoothing = MaximumLikelihood{}}}};
     CHECK(format_structure(mixed) == "stack:nb,tan");
     CHECK_THROWS_WITH(format(mixed), Catch::StartsWith("no words make a stack"));
     CHECK_THROWS_WITH(format(Pool{}), "a stack needs at least one member");

@@ -2,11 +2,11 @@
 
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/query/answer.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/structure_graph.hpp>
+#include <pgm/query/answer.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -144,7 +144,7 @@ TEST_CASE("A2DE of too many features is refused before anything is counted", "[l
                             std::vector<std::optional<StateId>>{StateId{0u}, StateId{1u}}));
     CHECK_THROWS_AS(learners::fit(Dataset(columns), "y", {.structure = "a2de"}), TooLargeError);
     columns.resize(60);
-    learners::FitOptions options{.structure = "a2de"};
+    learners::Fit options{.structure = "a2de"};
     options.max_fit_bytes = std::size_t{1} << 20;
     CHECK_THROWS_WITH(learners::fit(Dataset(columns), "y", options), Catch::Contains("'a2de'"));
 }

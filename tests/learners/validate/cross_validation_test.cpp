@@ -33,8 +33,8 @@ Dataset rows() {
 }
 
 std::vector<Estimator> choices() {
-    return {FitOptions{.structure = "nb", .continuous = parse_continuous("gaussian")},
-            FitOptions{.structure = "tan", .continuous = parse_continuous("mdlp")}};
+    return {Fit{.structure = "nb", .continuous = parse_continuous("gaussian")},
+            Fit{.structure = "tan", .continuous = parse_continuous("mdlp")}};
 }
 
 Validation validated(const ValidationOptions& options = {}) {

@@ -68,7 +68,7 @@ TEST_CASE("Ranks: a classifier of shards is that of the whole table, for any num
     for (const std::vector<std::string>& files : {shards.paths, std::vector{shards.whole}})
         for (const std::size_t size : {1, 2, 3, 4})
             for (const char* structure : {"nb", "tan", "kdb:2", "y -> a, b, x; a -> c"}) {
-                learners::FitOptions options{.structure = structure};
+                learners::Fit options{.structure = structure};
                 options.continuous = learners::parse_continuous("gaussian");
                 const Classifier expected = learners::fit(whole, "y", options);
                 std::atomic<std::size_t> equal = 0;

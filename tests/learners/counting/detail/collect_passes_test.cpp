@@ -15,7 +15,7 @@ const ColumnId a{std::size_t{1}}, b{std::size_t{2}};
 const Family of_class_alone{class_column, {}}, a_of_class{a, {class_column}},
     b_of_class{b, {class_column}}, b_of_both{b, {class_column, a}};
 
-FitPlan plan_to_count(const Dataset& data, FitOptions options) {
+FitPlan plan_to_count(const Dataset& data, Fit options) {
     return plan_fit(data.schema(), options, {});
 }
 
@@ -48,7 +48,7 @@ TEST_CASE(
     "[learners]") {
     const Dataset data = rows_to_count();
     const Rows rows(data);
-    FitOptions options{.structure = "tan"};
+    Fit options{.structure = "tan"};
     const FitPlan plan = plan_to_count(data, options);
     CountingRun run({&plan, 1}, rows);
     CHECK(begun(plan, rows) == std::vector<Family>{of_class_alone, a_of_class, b_of_class});
@@ -109,7 +109,7 @@ TEST_CASE("Passes of a fit: parts of a table have its sums", "[learners]") {
 
 TEST_CASE("Passes of a fit: sums that take more memory than is allowed are refused", "[learners]") {
     const Dataset data = rows_to_count();
-    FitOptions options{.structure = "nb"};
+    Fit options{.structure = "nb"};
     options.max_fit_bytes = 10;
     const FitPlan plan = plan_to_count(data, options);
     const Rows rows(data);

@@ -13,7 +13,7 @@ namespace {
 
 const Family of_class{class_column, {}}, of_feature{ColumnId(std::size_t{1}), {class_column}};
 
-FitPlan plan_for(const Dataset& data, const FitOptions& options, const Discretisation& cuts = {}) {
+FitPlan plan_for(const Dataset& data, const Fit& options, const Discretisation& cuts = {}) {
     return plan_fit(data.schema(), options, cuts);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE(
     std::vector<Column> columns = digits("y", {"0", "1"}).columns();
     columns.push_back(continuous_column("u", {1.0, 2.0}));
     columns.push_back(continuous_column("v", {1.0, 2.0}));
-    FitOptions options{.structure = "y -> u -> v"};
+    Fit options{.structure = "y -> u -> v"};
     options.continuous = parse_continuous("kde");
     const FitPlan dense = plan_for(Dataset(columns), options);
     CHECK_THROWS_WITH(StatisticsCollector(dense, {}),

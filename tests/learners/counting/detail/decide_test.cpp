@@ -35,8 +35,8 @@ Dataset rows_with_noise(std::size_t rows, std::size_t coins, std::uint64_t seed)
     return digits(names, {lines.begin(), lines.end()});
 }
 
-learners::FitOptions options_of(const std::string& structure, const std::string& smoothing) {
-    learners::FitOptions options;
+learners::Fit options_of(const std::string& structure, const std::string& smoothing) {
+    learners::Fit options;
     options.structure = structure;
     options.smoothing = learners::parse_smoothing(smoothing);
     return options;
@@ -57,7 +57,7 @@ TEST_CASE("Selective k-dependence with everything selected is k-dependence, bit 
           "[learners]") {
     const Dataset data = rows_with_noise(800, 0, 1);
     for (const char* smoothing : {"backoff", "backoff:1,2,4", "laplace:1", "bdeu:5"}) {
-        learners::FitOptions options = options_of("kdb:1", smoothing);
+        learners::Fit options = options_of("kdb:1", smoothing);
         options.calibration = learners::Calibration::temperature;
         const Classifier plain = learners::fit(data, "y", options);
         options.structure = "skdb:1";
@@ -103,7 +103,7 @@ TEST_CASE("Selection does not depend on order, parts, threads, or how weights ar
     std::iota(first.begin(), first.end(), 0u);
     std::iota(second.begin(), second.end(), 150u);
     for (const char* structure : {"skdb:3", "tan+select", "aode+select"}) {
-        learners::FitOptions options = options_of(structure, "backoff");
+        learners::Fit options = options_of(structure, "backoff");
         options.calibration = learners::Calibration::temperature;
         const Classifier whole = learners::fit(data, "y", options);
         CHECK(learners::fit(data.select_rows(backwards), "y", options) == whole);
@@ -131,13 +131,13 @@ TEST_CASE("A selected classifier that learns more rows is that of all rows", "[l
     std::iota(first.begin(), first.end(), 0u);
     std::iota(second.begin(), second.end(), 150u);
     for (const char* structure : {"nb+select", "tan+select", "kdb:1+select", "aode+select"}) {
-        learners::FitOptions options = options_of(structure, "backoff");
+        learners::Fit options = options_of(structure, "backoff");
         options.keep_statistics = true;
         const Classifier before = learners::fit(data.select_rows(first), "y", options);
         CHECK(learners::update(before, data.select_rows(second)) ==
               learners::fit(data, "y", options));
     }
-    const learners::FitOptions options = options_of("nb+select", "backoff");
+    const learners::Fit options = options_of("nb+select", "backoff");
     CHECK_THROWS_AS(learners::update(learners::fit(data, "y", options), data), ArgumentError);
 }
 
@@ -169,17 +169,17 @@ TEST_CASE("Selection refuses what rows cannot be taken out of", "[learners]") {
     CHECK_THROWS_WITH(fitted(data, "nb+select", "floor:1e-6"),
                       Contains("features are selected by taking rows out of the tables"));
     const Dataset numbers = data.with_column({Variable("x"), std::vector<double>(50, 1.5)});
-    learners::FitOptions gaussian = options_of("nb+select", "laplace:1");
+    learners::Fit gaussian = options_of("nb+select", "laplace:1");
     gaussian.continuous = learners::parse_continuous("gaussian");
     CHECK_THROWS_WITH(learners::fit(numbers, "y", gaussian), Contains("'x' is continuous"));
-    learners::FitOptions by_em = options_of("nb+select", "laplace:1");
+    learners::Fit by_em = options_of("nb+select", "laplace:1");
     by_em.missing_cells = learners::MissingCells::em;
     CHECK_THROWS_WITH(learners::fit(data, "y", by_em), Contains("leave out '+select'"));
 }
 
 TEST_CASE("Fewer parents are tried where the tables of more would pass the limit", "[learners]") {
     const Dataset data = rows_with_noise(200, 6, 6);
-    learners::FitOptions options = options_of("skdb", "laplace:1");
+    learners::Fit options = options_of("skdb", "laplace:1");
     options.limits.max_table_cells = 16;  // three binary parents, the class one of them
     const Classifier classifier = learners::fit(data, "y", options);
     CHECK_THAT(classifier.provenance().remarks.front(),

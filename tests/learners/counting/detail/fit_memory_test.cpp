@@ -37,7 +37,7 @@ std::size_t scattered(std::size_t row, std::size_t column) {
 }
 
 /// The error of a fit, and that it came before anything large was allocated.
-std::string refusal(const Dataset& data, const FitOptions& options) {
+std::string refusal(const Dataset& data, const Fit& options) {
     const std::size_t before = allocated_bytes();
     try {
         fit(data, "class", options);
@@ -63,7 +63,7 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
     CHECK_THAT(refusal(bits, {.structure = all}), Contains("67108864"));
     // More memory helps here, and not where a table is beyond what a network may hold.
     CHECK_THROWS_WITH(fit(bits, "class", {.structure = "joint"}),
-                      Contains("or raise FitOptions::max_fit_bytes"));
+                      Contains("or raise Fit::max_fit_bytes"));
     const Dataset octets = table_of(25, 25, 8, scattered);
     CHECK_THROWS_WITH(
         fit(octets, "class", {.structure = "kdb:9"}),
@@ -82,14 +82,14 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
 
 TEST_CASE("A validation refuses such a fit as the fit alone does") {
     const Dataset bits = table_of(25, 25, 2, scattered);
-    const std::vector<Estimator> choices = {FitOptions{.structure = "joint"}};
+    const std::vector<Estimator> choices = {Fit{.structure = "joint"}};
     const Folds folds = stratified_folds(bits.column("class"), 5, 1, 1);
     CHECK_THROWS_AS(validate(bits, "class", choices, folds), TooLargeError);
 }
 
 TEST_CASE("The memory of a fit is limited by what its caller says") {
     const Dataset bits = table_of(40, 6, 2, scattered);
-    FitOptions options{.structure = "joint"};
+    Fit options{.structure = "joint"};
     CHECK(refusal(bits, options) == "not refused");
     options.max_fit_bytes = 1000;
     CHECK_THAT(refusal(bits, options), Contains("the limit is 1 MB"));
@@ -98,7 +98,7 @@ TEST_CASE("The memory of a fit is limited by what its caller says") {
 TEST_CASE("The counts of all pairs of columns are within the limit only where they are kept") {
     // Those of 11,175 pairs, each with 2 * 16 * 16 cells of 16 bytes, take 92 MB.
     const Dataset data = table_of(200, 150, 16, scattered);
-    FitOptions options{.structure = "tan", .max_fit_bytes = std::size_t{32} << 20};
+    Fit options{.structure = "tan", .max_fit_bytes = std::size_t{32} << 20};
     CHECK(refusal(data, options) == "not refused");
     options.keep_statistics = true;
     CHECK_THAT(refusal(data, options),
@@ -122,7 +122,7 @@ TEST_CASE("Rows in parts, and weights that are no whole numbers, are weighed a b
                 take(rows.select_rows(second));
             };
             const Rows parts(rows.schema(), std::nullopt, pass);
-            FitOptions options{.structure = structure};
+            Fit options{.structure = structure};
             const Classifier whole = fit(rows, "class", options);
             CHECK(fit(parts, "class", options) == whole);
             const std::size_t usual_passes = passes;
@@ -143,7 +143,7 @@ TEST_CASE("Kernel densities are refused where their values would pass the limit"
     }
     const Dataset data({discrete_column(Variable("class", {"a", "b"}), classes),
                         continuous_column("x", numbers), continuous_column("y", numbers)});
-    FitOptions options{.structure = "nb", .max_fit_bytes = std::size_t{1} << 20};
+    Fit options{.structure = "nb", .max_fit_bytes = std::size_t{1} << 20};
     CHECK(refusal(data, options) == "not refused");
     options.continuous = parse_continuous("kde");
     CHECK_THAT(refusal(data, options), Contains("the values of the densities of 'nb' need 4 MB"));

@@ -129,7 +129,7 @@ TEST_CASE("What needs rows takes them from a place that counts and has them, too
     const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", ".10", "011", "101"});
     const auto count = [&](const CountRequest& request) { return Rows(data).count(request); };
     const auto pass = [&](std::size_t, const Rows::Visit& take) { take(data); };
-    const FitOptions options{.structure = "tan", .smoothing = parse_smoothing("backoff")};
+    const Fit options{.structure = "tan", .smoothing = parse_smoothing("backoff")};
     CHECK_THROWS_AS(fit(Rows::of_counts(data.schema(), 7, count), "y", options), ArgumentError);
     CHECK(fit(Rows::of_counts(data.schema(), 7, count, pass), "y", options) ==
           fit(data, "y", options));

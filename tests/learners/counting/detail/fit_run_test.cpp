@@ -11,12 +11,12 @@ using namespace pgm::learners;
 
 namespace {
 
-Classifier counted(const Dataset& data, FitOptions options) {
+Classifier counted(const Dataset& data, Fit options) {
     return learners::detail::fit_by_counting(data, "y", options);
 }
 
-FitOptions keeping(const char* structure) {
-    FitOptions options{.structure = structure};
+Fit keeping(const char* structure) {
+    Fit options{.structure = structure};
     options.keep_statistics = true;
     return options;
 }

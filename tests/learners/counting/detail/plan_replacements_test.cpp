@@ -15,8 +15,8 @@ namespace {
 
 const double unknown = std::nan("");
 
-learners::FitOptions treated(learners::MissingCells treatment, const char* structure = "nb") {
-    learners::FitOptions options;
+learners::Fit treated(learners::MissingCells treatment, const char* structure = "nb") {
+    learners::Fit options;
     options.continuous = learners::parse_continuous("gaussian");
     options.structure = structure;
     options.missing_cells = treatment;
@@ -100,7 +100,7 @@ TEST_CASE("state: numbers must be cut", "[learners]") {
         learners::fit(with_numbers(), "y", treated(learners::MissingCells::state)),
         "missing values of 'x' cannot be a state of their own, for it is continuous (cut it into "
         "intervals (mdlp))");
-    learners::FitOptions cut = treated(learners::MissingCells::state);
+    learners::Fit cut = treated(learners::MissingCells::state);
     cut.continuous = learners::parse_continuous("cut:x=4");
     const Classifier classifier = learners::fit(with_numbers(), "y", cut);
     const BayesianNetwork& network = classifier.model().network();
@@ -112,7 +112,7 @@ TEST_CASE("fill and state: rows that are added are treated as the first ones wer
                   more = digits("yab", {"0.1", "111"});
     for (const learners::MissingCells treatment :
          {learners::MissingCells::fill, learners::MissingCells::state}) {
-        learners::FitOptions options = treated(treatment, "tan");
+        learners::Fit options = treated(treatment, "tan");
         options.keep_statistics = true;
         const Classifier classifier = learners::fit(first, "y", options),
                          updated = learners::update(classifier, more);

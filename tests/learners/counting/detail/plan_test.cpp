@@ -23,7 +23,7 @@ std::vector<std::string> schema_of(const char* structure) {
 }
 
 /// Of the class and a feature of two states, and a number where that is wanted.
-FitPlan plan_of(const FitOptions& options, bool has_number = false) {
+FitPlan plan_of(const Fit& options, bool has_number = false) {
     std::vector<Variable> schema = {table_columns[2], table_columns[0]};
     if (has_number) schema.push_back(table_columns[1]);
     return plan_fit(std::move(schema), options, {});
@@ -79,7 +79,7 @@ TEST_CASE("Plan of a fit: which choices take rows out, and which count smaller f
     CHECK(plan_of({.structure = "tan", .smoothing = TunedBackOff{}}).leaves_out_rows());
     CHECK(plan_of({.structure = "nb+select"}).leaves_out_rows());
     CHECK(plan_of({.structure = "nb", .calibration = Calibration::temperature}).leaves_out_rows());
-    FitOptions kept{.structure = "nb"};
+    Fit kept{.structure = "nb"};
     kept.keep_statistics = true;
     const FitPlan stacked = plan_stacked_fit({table_columns[2], table_columns[0]}, kept, {});
     CHECK(stacked.leaves_out_rows());
@@ -90,7 +90,7 @@ TEST_CASE("Plan of a fit: choices that do not go together are refused, with anot
           "[learners]") {
     CHECK_THROWS_WITH(plan_of({.structure = "nb", .smoothing = PriorNetwork{10}}),
                       Contains("none is given"));
-    FitOptions options{.structure = "nb+select", .smoothing = parse_smoothing("floor:1e-6")};
+    Fit options{.structure = "nb+select", .smoothing = parse_smoothing("floor:1e-6")};
     CHECK_THROWS_WITH(plan_of(options),
                       Contains("features are selected by taking rows out") && Contains("floor"));
     options = {.structure = "nb", .calibration = Calibration::temperature};

@@ -14,8 +14,8 @@ using namespace pgm::tests;
 
 namespace {
 
-FitOptions tuned_options(const char* structure) {
-    FitOptions options;
+Fit tuned_options(const char* structure) {
+    Fit options;
     options.structure = structure;
     options.smoothing = TunedBackOff{};
     options.calibration = Calibration::temperature;
@@ -35,7 +35,7 @@ TEST_CASE("Concentrations and temperature do not depend on order, parts or threa
     std::vector<std::uint32_t> backwards = numbers(0, 300);
     std::ranges::reverse(backwards);
     for (const char* structure : {"nb", "tan", "kdb:2", "aode", "nb+select"}) {
-        FitOptions options = tuned_options(structure);
+        Fit options = tuned_options(structure);
         options.keep_statistics = true;
         const Classifier whole = fit(data, "y", options);
         CHECK(whole.temperature().value != 1);
@@ -50,7 +50,7 @@ TEST_CASE("Concentrations and temperature do not depend on order, parts or threa
 TEST_CASE("The temperature changes probabilities and never the most probable class", "[learners]") {
     const Dataset data = dependent_rows(200, 33, 7);
     for (const char* structure : {"nb", "tan", "aode"}) {
-        FitOptions options = tuned_options(structure);
+        Fit options = tuned_options(structure);
         const Predictions cooled = predict(fit(data, "y", options), data);
         options.calibration = Calibration::none;
         const Predictions plain = predict(fit(data, "y", options), data);

@@ -11,7 +11,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-FitOptions counted_by(Structure structure) {
+Fit counted_by(Structure structure) {
     return {.structure = std::move(structure), .smoothing = MaximumLikelihood{}};
 }
 
@@ -83,10 +83,10 @@ TEST_CASE("Model of EM: a feature without any number is left out with a remark",
 
 TEST_CASE("Model of EM: what it cannot learn is refused, with what would help", "[learners][em]") {
     const Dataset data = digits("yab", {"000", "1.1", "111"});
-    const auto make = [&](FitOptions options) { return make_em_model(data, "y", options); };
+    const auto make = [&](Fit options) { return make_em_model(data, "y", options); };
     CHECK_THROWS_WITH(make(counted_by("tan+select")),
                       Catch::Contains("features are selected by counts"));
-    FitOptions options = counted_by("nb");
+    Fit options = counted_by("nb");
     options.calibration = Calibration::temperature;
     CHECK_THROWS_WITH(make(options), Catch::Contains("a temperature is learned from counts"));
     options = counted_by("nb");
@@ -113,11 +113,11 @@ TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded
         rows.push_back(cells);
     }
     const Dataset data = digits("yabcdefghi", {rows.begin(), rows.end()});
-    FitOptions options = counted_by("nb");
+    Fit options = counted_by("nb");
     options.max_fit_bytes = 1 << 17;
-    CHECK_THROWS_WITH(make_em_model(data, "y", options),
-                      Catch::Contains("different sets of cells") &&
-                          Catch::Contains("FitOptions::max_fit_bytes"));
+    CHECK_THROWS_WITH(
+        make_em_model(data, "y", options),
+        Catch::Contains("different sets of cells") && Catch::Contains("Fit::max_fit_bytes"));
     options.max_fit_bytes = 1 << 24;
     CHECK_NOTHROW(make_em_model(data, "y", options));
 }
@@ -126,7 +126,7 @@ TEST_CASE("Model of EM: a request to stop is heard before the first iteration", 
     const Dataset data = digits("yab", {"000", "1.1", "111"});
     const StopToken at_once([] { return true; });
     CHECK_THROWS_AS(make_em_model(data, "y", counted_by("nb"), at_once), Stopped);
-    FitOptions options = counted_by("nb");
+    Fit options = counted_by("nb");
     options.stop = at_once;
     CHECK_THROWS_AS(make_em_model(data, "y", options), Stopped);
 }

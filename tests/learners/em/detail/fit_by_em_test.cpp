@@ -28,7 +28,7 @@ struct FittedByEm {
     EmReport report;
 };
 
-FittedByEm fitted_by_em(const Dataset& data, std::string_view class_name, FitOptions options,
+FittedByEm fitted_by_em(const Dataset& data, std::string_view class_name, Fit options,
                         const EmOptions& em = {}, const SearchControl& control = {}) {
     options.missing_cells = MissingCells::em;
     options.em = em;
@@ -41,14 +41,14 @@ struct NetworkByEm {
     EmReport report;
 };
 
-NetworkByEm network_by_em(const Dataset& data, FitOptions options, const EmOptions& em = {}) {
+NetworkByEm network_by_em(const Dataset& data, Fit options, const EmOptions& em = {}) {
     options.em = em;
     options.missing_cells = MissingCells::em;
     FittedNetwork fitted = fit_network(data, options);
     return {std::move(fitted.network), fitted.em.value()};
 }
 
-FitOptions counted(Structure structure) {
+Fit counted(Structure structure) {
     return {.structure = std::move(structure), .smoothing = MaximumLikelihood{}};
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
         const BayesianNetwork network =
             random_model(rng, {.max_variables = 6, .max_assignments = 600, .max_parents = 3});
         const Dataset data = with_holes(network, 60, 0.3, rng);
-        FitOptions options = counted(UserDefined(network));
+        Fit options = counted(UserDefined(network));
         if (trial % 2 == 1) options.smoothing = Laplace{0.5};
         const NetworkByEm fitted =
             network_by_em(data, options, {.initialisations = 2, .iterations = 30});
@@ -168,7 +168,7 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
          {"nb", "tan", "kdb:2", "fan", "chow-liu", "qda", "lda", "y -> d, u, v; d, u -> v"}) {
         for (const std::string smoothing : {"mle", "laplace:1", "bdeu:10", "floor:1e-6"}) {
             for (const Dataset* const data : {&mixed, &weighted}) {
-                FitOptions options;
+                Fit options;
                 options.structure = structure;
                 options.smoothing = parse_smoothing(smoothing);
                 options.continuous = parse_continuous("gaussian:mle");
@@ -288,7 +288,7 @@ TEST_CASE("The order of the rows, weights for repetitions and threads change no 
     for (const std::string structure :
          {"y -> d, u, v; d, u -> v", "H{3 states, hidden} -> y, d, u"}) {
         const Dataset data = mixed_rows(120, 0.3, 9);
-        FitOptions options = counted(structure);
+        Fit options = counted(structure);
         const EmOptions em{.initialisations = 2, .iterations = 15};
         const FittedByEm once = fitted_by_em(data, "y", options, em);
         CHECK(fitted_by_em(shuffled(data, rng), "y", options, em).classifier == once.classifier);
@@ -339,7 +339,7 @@ TEST_CASE("Rows that miss more cells than can be listed are asked of the engine"
     }
     const BayesianNetwork network = chain.build();
     const Dataset data = with_holes(network, 60, 0.7, rng);
-    FitOptions options = counted(UserDefined(network));
+    Fit options = counted(UserDefined(network));
     const NetworkByEm fitted = network_by_em(data, options, {.iterations = 6, .tolerance = 0});
     CHECK(fitted.report.iterations == 6);
     CHECK(never_decreases(fitted.report.log_likelihood));
@@ -376,7 +376,7 @@ TEST_CASE("EM refuses what it cannot learn, with what would help", "[learners][e
                       Catch::Contains("aode averages several"));
     CHECK_THROWS_WITH(fitted_by_em(data, "y", counted("parzen")),
                       Catch::Contains("kernel densities"));
-    FitOptions backing_off = counted("nb");
+    Fit backing_off = counted("nb");
     backing_off.smoothing = TunedBackOff{};
     CHECK_THROWS_WITH(fitted_by_em(data, "y", backing_off), Catch::Contains("back-off is none"));
     CHECK_THROWS_WITH(fit(data, "y", counted("H{2 states, hidden} -> y, a")),

@@ -16,7 +16,7 @@ EmModel model_of(const Smoothing& smoothing) {
     const StateId zero{std::size_t{0}}, one{std::size_t{1}};
     const Dataset data({discrete_column(Variable("a", {"0", "1"}), Cells{zero, zero, zero, one}),
                         discrete_column(Variable("b", {"0", "1"}), Cells{zero, zero, one, one})});
-    FitOptions options;
+    Fit options;
     options.structure = "a -> b";
     options.smoothing = smoothing;
     return make_em_model(data, std::nullopt, options);

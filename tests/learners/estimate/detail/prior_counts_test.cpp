@@ -23,7 +23,7 @@ BayesianNetwork belief() {
 }
 
 Classifier fitted(const Dataset& data, double sample_size, const std::string& structure = "nb") {
-    learners::FitOptions options;
+    learners::Fit options;
     options.structure = structure;
     options.smoothing = learners::PriorNetwork{sample_size};
     options.prior = belief();

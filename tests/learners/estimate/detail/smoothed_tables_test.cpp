@@ -65,21 +65,21 @@ BayesianNetwork network_with(const Cells& joint) {
 }
 
 /// P(sky | play, wind), by rows of play and wind.
-std::vector<double> row(const FitOptions& options, std::size_t r, const Cells& counts = example) {
-    FitOptions complete = options;
+std::vector<double> row(const Fit& options, std::size_t r, const Cells& counts = example) {
+    Fit complete = options;
     complete.structure = "play, wind -> sky";
     return table_row(fit_network(rows_of(counts), complete).network, "sky", r);
 }
 
-FitOptions by(const Smoothing& smoothing, EmptyRow empty_rows = EmptyRow::uniform) {
-    FitOptions options;
+Fit by(const Smoothing& smoothing, EmptyRow empty_rows = EmptyRow::uniform) {
+    Fit options;
     options.smoothing = smoothing;
     options.empty_rows = empty_rows;
     return options;
 }
 
-FitOptions by_prior(double size, const Cells& joint, EmptyRow empty_rows = EmptyRow::uniform) {
-    FitOptions options = by(PriorNetwork{size}, empty_rows);
+Fit by_prior(double size, const Cells& joint, EmptyRow empty_rows = EmptyRow::uniform) {
+    Fit options = by(PriorNetwork{size}, empty_rows);
     options.prior = network_with(joint);
     return options;
 }
@@ -131,7 +131,7 @@ TEST_CASE(
     "A configuration whose class was never seen either gets the estimate given nothing, then that "
     "of no data at all",
     "[learners]") {
-    const FitOptions rules = by(MaximumLikelihood{}, EmptyRow::marginal);
+    const Fit rules = by(MaximumLikelihood{}, EmptyRow::marginal);
     CHECK(row(rules, 2, {1, 2, 0, 1}) == std::vector<double>{0.5, 0.5, 0});
     CHECK(row(rules, 2, {}) == std::vector<double>(3, 1.0 / 3));
 }

@@ -48,7 +48,7 @@ TEST_CASE("Cells are predicted from states", "[learners]") {
 
 TEST_CASE("Densities are eliminated in every fold, and their moments counted once", "[learners]") {
     const std::vector<Variable> schema{Variable("y", {"a", "b"}), Variable("x"), Variable("z")};
-    const FitOptions lda{.structure = "lda"};
+    const Fit lda{.structure = "lda"};
     const FitSize size = size_of(schema, 10, continuous_model_of(lda));
     const FitTerms once = fit_terms(lda, size), by_folds = fit_terms(lda, size, 11);
     CHECK(once.moments == 10 * 2);

@@ -33,7 +33,7 @@ Dataset rows_with_numbers(std::size_t rows, std::uint64_t seed) {
     return discrete.with_column(continuous_column("u", u)).with_column(continuous_column("v", v));
 }
 
-FitOptions tuned_options(const char* structure, const char* continuous = "mdlp") {
+Fit tuned_options(const char* structure, const char* continuous = "mdlp") {
     return {.structure = structure,
             .smoothing = TunedBackOff{},
             .continuous = parse_continuous(continuous),
@@ -77,7 +77,7 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
 TEST_CASE("A stack has a temperature where its classifiers have", "[learners]") {
     const Dataset data = rows_with_numbers(150, 1);
     Estimator stack = small_stack();
-    for (FitOptions* const member : leaves_of(stack)) member->calibration = Calibration::none;
+    for (Fit* const member : leaves_of(stack)) member->calibration = Calibration::none;
     CHECK(fit(data, "y", stack).temperature() == Temperature());
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("The classifiers of a stack are those that are fitted alone", "[learne
     const Dataset data = rows_with_numbers(150, 3);
     const Classifier stack = fit(data, "y", small_stack());
     for (const PooledClassifier& stacked : stack.ensemble()->classifiers()) {
-        FitOptions options = options_of(stacked.classifier);
+        Fit options = options_of(stacked.classifier);
         options.keep_statistics = false;
         options.smoothing = BackOff{stacked.classifier.provenance().concentrations};
         options.calibration = Calibration::none;
@@ -131,7 +131,7 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a st
     std::vector<std::uint32_t> backwards(data.rows());
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
     Estimator threaded = small_stack();
-    for (FitOptions* const member : leaves_of(threaded)) member->threads = 3;
+    for (Fit* const member : leaves_of(threaded)) member->threads = 3;
     const Classifier stack = fit(data, "y", small_stack());
     CHECK(stack == fit(data.select_rows(backwards), "y", small_stack()));
     CHECK(stack == fit(data, "y", threaded));
@@ -156,7 +156,7 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
     std::vector<double> huge;
     for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
     data = data.with_column(continuous_column("u", huge));
-    const FitOptions lda = tuned_options("lda", "gaussian");
+    const Fit lda = tuned_options("lda", "gaussian");
     const Classifier stack = fit(data, "y", Pool{{tuned_options("nb"), lda}});
     CHECK(stack.ensemble()->classifiers().size() == 1);
     CHECK_THAT(stack.provenance().remarks.back(),
@@ -167,7 +167,7 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
     CHECK_THROWS_WITH(fit(data, "y", Pool{}), Contains("needs members"));
-    FitOptions selected = tuned_options("nb+select", "gaussian");
+    Fit selected = tuned_options("nb+select", "gaussian");
     CHECK_THROWS_WITH(fit(data, "y", Pool{{selected}}), Contains("is continuous"));
     CHECK_THROWS_WITH(fit(data, "y", Pool{{tuned_options("nb"), tuned_options("y -> a")}}),
                       Contains("different columns"));
@@ -204,7 +204,7 @@ TEST_CASE("What is too large is left out of a stack and of a choice, with a rema
     }
     const Dataset data(columns);
     Estimator stack = Pool{{tuned_options("nb"), tuned_options("tan"), tuned_options("aode")}};
-    for (FitOptions* const member : leaves_of(stack)) member->max_fit_bytes = std::size_t{8} << 20;
+    for (Fit* const member : leaves_of(stack)) member->max_fit_bytes = std::size_t{8} << 20;
     CHECK_THROWS_AS(fit(data, "y", *leaves_of(stack).back()), TooLargeError);
     const auto choice = [&](Judge judge) {
         BestOf best{std::get<Pool>(stack).members, judge};
@@ -222,7 +222,7 @@ TEST_CASE("What is too large is left out of a stack and of a choice, with a rema
         CHECK(member.classifier.provenance().choices.structure != "aode");
     CHECK(is_told(fit(data, "y", choice(Judge::left_out_rows))));
     CHECK(is_told(fit(data, "y", choice(Judge::folds))));
-    for (FitOptions* const member : leaves_of(stack)) member->max_fit_bytes = 1;
+    for (Fit* const member : leaves_of(stack)) member->max_fit_bytes = 1;
     CHECK_THROWS_AS(fit(data, "y", stack), TooLargeError);
     CHECK_THROWS_AS(fit(data, "y", choice(Judge::left_out_rows)), TooLargeError);
 }

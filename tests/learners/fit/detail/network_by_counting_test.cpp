@@ -11,8 +11,8 @@ using namespace pgm::learners;
 
 namespace {
 
-FitOptions smoothed_by(const Smoothing& smoothing) {
-    FitOptions options{.structure = "a -> b"};
+Fit smoothed_by(const Smoothing& smoothing) {
+    Fit options{.structure = "a -> b"};
     options.smoothing = smoothing;
     return options;
 }
@@ -65,7 +65,7 @@ TEST_CASE("A network by counting: data that cannot be learned from are refused",
     const double unknown = std::numeric_limits<double>::quiet_NaN();
     CHECK_THROWS_WITH(fit_network(Dataset({continuous_column("x", {unknown})}), Dag(1)),
                       Catch::Contains("'x'"));
-    FitOptions dense;
+    Fit dense;
     dense.continuous = parse_continuous("kde");
     CHECK_THROWS_WITH(fit_network(digits("a", {"0"}), Dag(1), dense),
                       Catch::Contains("tables and Gaussians"));

@@ -19,7 +19,7 @@ using Catch::Contains;
 
 namespace {
 
-FitOptions candidate(const char* structure, const char* continuous = "mdlp") {
+Fit candidate(const char* structure, const char* continuous = "mdlp") {
     return {.structure = structure,
             .smoothing = TunedBackOff{},
             .continuous = parse_continuous(continuous),
@@ -85,7 +85,7 @@ TEST_CASE("Every candidate is tried alone, and their stack at the end", "[learne
 TEST_CASE("The log loss of a trial is that of fitting without the row", "[learners]") {
     // Laplace's rule and no temperature: nothing is chosen by the rows.
     const Dataset data = dependent_rows(40, 3);
-    FitOptions plain{.structure = "nb", .smoothing = Laplace{1}};
+    Fit plain{.structure = "nb", .smoothing = Laplace{1}};
     const Classifier fitted = fit(data, "y", BestOf{{plain}});
     double loss = 0, wrong = 0;
     for (std::uint32_t row = 0; row < data.rows(); ++row) {
@@ -112,7 +112,7 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
     std::vector<std::uint32_t> backwards(data.rows());
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
     Estimator threaded = few_candidates();
-    for (FitOptions* const leaf : leaves_of(threaded)) leaf->threads = 3;
+    for (Fit* const leaf : leaves_of(threaded)) leaf->threads = 3;
     const Classifier fitted = fit(data, "y", few_candidates());
     for (const Classifier& other :
          {fit(data.select_rows(backwards), "y", few_candidates()), fit(data, "y", threaded)}) {
@@ -131,7 +131,7 @@ TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes
     const Dataset weighted = data.with_weights(std::vector<double>(data.rows(), 2.0));
     // Rows cannot be taken out of tables with a floor.
     Estimator candidates = few_candidates();
-    for (FitOptions* const leaf : leaves_of(candidates)) leaf->smoothing = Floor{1e-6};
+    for (Fit* const leaf : leaves_of(candidates)) leaf->smoothing = Floor{1e-6};
     const auto fitted = fit(data, "y", candidates);
     const auto permuted = fit(data.select_rows(backwards), "y", candidates);
     CHECK(permuted == fitted);
@@ -143,7 +143,7 @@ TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes
 TEST_CASE("The best model of numbers is one classifier, whatever a stack would do", "[learners]") {
     // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
     const Dataset data = rows_with_a_number(350, 6);
-    const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
+    const Fit choices{.structure = "nb", .smoothing = Laplace{1}};
     const Classifier fitted = fit(data, "y", best_model("nb"));
     std::vector<std::string> names;
     for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
@@ -157,7 +157,7 @@ TEST_CASE("The best model of numbers is one classifier, whatever a stack would d
         CHECK(trial.log_loss >= trials_of(fitted)[fitted.provenance().candidates->chosen].log_loss);
     const std::string words = fitted.provenance().choices.continuous;
     CHECK(trials_of(fitted)[fitted.provenance().candidates->chosen].name == "nb, " + words);
-    FitOptions chosen = choices;
+    Fit chosen = choices;
     chosen.continuous = parse_continuous(words);
     CHECK(predict(fitted, data).probabilities ==
           predict(learners::fit(data, "y", chosen), data).probabilities);
@@ -256,7 +256,7 @@ TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[lea
 TEST_CASE("When the time is over before anything was fitted the classifier is naive Bayes",
           "[learners]") {
     const Dataset data = rows_with_a_number(90, 5);
-    const FitOptions cheapest{
+    const Fit cheapest{
         .structure = "nb", .smoothing = Laplace{1}, .continuous = parse_continuous("mdlp")};
     const auto predicted = predict(learners::fit(data, "y", cheapest), data).probabilities;
     const LearnerWords tuned{

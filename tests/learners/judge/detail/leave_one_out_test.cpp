@@ -62,7 +62,7 @@ TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
     const auto check = [&](const char* structure, const char* smoothing, const char* prior) {
         // Naive Bayes predicts as if a missing value were not there; so does leaving it out.
         const Dataset data = dependent_rows(40, 4, std::string(structure) == "nb" ? 5 : 0);
-        FitOptions options;
+        Fit options;
         options.structure = structure;
         options.smoothing = parse_smoothing(smoothing);
         options.class_prior = parse_class_prior(prior);

@@ -16,7 +16,7 @@ Dataset rows_of(double unit) {
                     discrete_column(Variable("y", {"a", "b"}), y)});
 }
 
-FitOptions options(const char* continuous) {
+Fit options(const char* continuous) {
     return {.continuous = parse_continuous(continuous)};
 }
 

@@ -26,8 +26,8 @@ Dataset rings(const char* name = "x") {
                     continuous_column(name, {0, 2, 100, 104, 49, 51})});
 }
 
-FitOptions mixture(const char* continuous, const char* structure = "nb") {
-    FitOptions options;
+Fit mixture(const char* continuous, const char* structure = "nb") {
+    Fit options;
     options.structure = structure;
     options.continuous = parse_continuous(continuous);
     return options;
@@ -105,7 +105,7 @@ TEST_CASE("Mixture: a structure may give a feature other discrete parents", "[le
 }
 
 TEST_CASE("Mixture: what a mixture cannot do is said", "[learners]") {
-    FitOptions updatable = mixture("mixture");
+    Fit updatable = mixture("mixture");
     updatable.keep_statistics = true;
     const Classifier classifier = fit(rings(), "label", updatable);
     CHECK_THROWS_WITH(update(classifier, rings()),

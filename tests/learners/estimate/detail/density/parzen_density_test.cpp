@@ -21,8 +21,8 @@ Dataset crosswise() {
                     continuous_column("x", {0, 2, 0, 2}), continuous_column("y", {0, 2, 2, 0})});
 }
 
-FitOptions parzen(const char* continuous) {
-    FitOptions options;
+Fit parzen(const char* continuous) {
+    Fit options;
     options.structure = "parzen";
     options.continuous = parse_continuous(continuous);
     return options;
@@ -102,7 +102,7 @@ TEST_CASE("Parzen: what it cannot do is said", "[learners]") {
     CHECK_THROWS_WITH(fit(never_together, "label", parzen("kde:h=1")),
                       "no row has a class and a value of every continuous feature, which parzen "
                       "needs of its points");
-    FitOptions options = parzen("kde:h=1");
+    Fit options = parzen("kde:h=1");
     options.keep_statistics = true;
     const Classifier classifier = fit(crosswise(), "label", options);
     CHECK_THROWS_AS(update(classifier, crosswise()), ArgumentError);
