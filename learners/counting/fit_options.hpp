@@ -16,8 +16,8 @@
 namespace pgm::learners {
 
 /// One fit, a leaf of an Estimator: everything that can be chosen about a classifier. Plain data;
-/// the defaults are those of `pgm fit --structure nb` (parse_learner() reads its words): naive Bayes
-/// with add-one tables, numbers cut where the classes change. Where no structure is named,
+/// the defaults are those of `pgm fit --structure nb` (parse_learner() reads its words): naive
+/// Bayes with add-one tables, numbers cut where the classes change. Where no structure is named,
 /// default_learner() chooses.
 struct Fit {
     /// Arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
