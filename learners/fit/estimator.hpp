@@ -49,10 +49,14 @@ enum class Judge : std::uint8_t {
     /// Rows are taken out of tables one by one, from the counts alone; densities, and tables of
     /// Floor and PriorNetwork, predict a tenth of the rows at a time, fitted to the others.
     left_out_rows,
-    /// Everybody predicts a tenth of the rows at a time, fitted to the others, cut points and
-    /// replacements of missing values included: rows that are taken out of counts favour what was
-    /// learned from them before (mdlp), which is not corrected.
-    folds
+    /// Everybody predicts a tenth of the rows at a time, fitted to the others, cut points included:
+    /// rows that are taken out of counts favour cut points that were learned from them (mdlp),
+    /// which is not corrected. Equal rows are left out together, since to a density the twin of a
+    /// row says everything.
+    folds,
+    /// The same as if each were fitted by itself, replacements of missing values included. Equal
+    /// rows lie in different folds.
+    folds_of_rows
 };
 
 /// The best of several, by the log loss of the training rows, each left out of what it is predicted
@@ -75,8 +79,8 @@ using AnyEstimator = std::variant<Fit, Pool, BestOf>;
 /// several. It is what fit() takes, `pgm fit` fits and validate() compares.
 ///
 /// Missing values may also be `auto` (estimate/missing_cells.hpp) in all leaves. That is short for
-/// the best of the same tree with each treatment, by folds where it is one classifier, of which one
-/// may be `em`; where no row with a class has a missing value, it is `sum`.
+/// the best of the same tree with each treatment; of one classifier, which may be treated by `em`, by
+/// folds of rows; where no row with a class has a missing value, it is `sum`.
 struct Estimator : AnyEstimator {
     template <class Kind>
         requires(std::same_as<Kind, Fit> || std::same_as<Kind, Pool> || std::same_as<Kind, BestOf>)

@@ -49,7 +49,9 @@ Estimator with_treatments(const Dataset& data, std::string_view class_name,
         return with_treatment(estimator, MissingCells::sum);
     const auto* const choice = std::get_if<BestOf>(&estimator);
     const auto* const one = std::get_if<Fit>(&estimator);
-    BestOf treatments{.judge = one ? Judge::folds : choice ? choice->judge : Judge::left_out_rows};
+    BestOf treatments{.judge = one      ? Judge::folds_of_rows
+                               : choice ? choice->judge
+                                        : Judge::left_out_rows};
     for (const MissingCells treatment :
          {MissingCells::sum, MissingCells::fill, MissingCells::state})
         treatments.candidates.push_back(with_treatment(estimator, treatment));

@@ -178,9 +178,9 @@ std::string format_structure(const Estimator& estimator) {
     return std::visit(Overloaded{[](const Fit& options) { return format(options.structure); },
                                  [&](const Pool&) { return format_several(stack_word, estimator); },
                                  [&](const BestOf& choice) {
-                                     return choice.judge == Judge::folds
-                                                ? format(leaves_of(estimator).front()->structure)
-                                                : format_several(auto_word, estimator);
+                                     return choice.judge == Judge::left_out_rows
+                                                ? format_several(auto_word, estimator)
+                                                : format(leaves_of(estimator).front()->structure);
                                  }},
                       static_cast<const AnyEstimator&>(estimator));
 }

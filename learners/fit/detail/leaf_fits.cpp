@@ -8,7 +8,6 @@
 #include <learners/judge/detail/concentrations.hpp>
 #include <learners/judge/detail/temperature.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -18,21 +17,6 @@
 
 namespace pgm::learners::detail {
 namespace {
-
-void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& leaves) {
-    std::visit(Overloaded{[&](const Fit& options) {
-                              leaves.push_back({options, judge});
-                          },
-                          [&](const Pool& pool) {
-                              for (const Estimator& member : pool.members)
-                                  append_judged(member, judge, leaves);
-                          },
-                          [&](const BestOf& choice) {
-                              for (const Estimator& candidate : choice.candidates)
-                                  append_judged(candidate, choice.judge, leaves);
-                          }},
-               static_cast<const AnyEstimator&>(tree));
-}
 
 bool is_by_em(const Fit& options) {
     return options.missing_cells == MissingCells::em;
@@ -89,12 +73,6 @@ bool needs_folds(const Fit& member, std::span<const Variable> cut_schema) {
 
 }  // namespace
 
-std::vector<JudgedLeaf> judged_leaves(const Estimator& tree) {
-    std::vector<JudgedLeaf> leaves;
-    append_judged(tree, Judge::left_out_rows, leaves);
-    return leaves;
-}
-
 LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
                    std::span<const JudgedLeaf> leaves)
     : data_(data),
@@ -108,17 +86,10 @@ LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
     const bool all_need_numbers = std::ranges::all_of(leaves, is_about_numbers);
     Memo<CutChoice, Discretisation> cuts_by_choice;
     Memo<MissingCells, Replacements> replacements_by_choice;
-    for (JudgedLeaf leaf : leaves) {
-        Fit& options = leaf.options;
-        if (leaf.judge != Judge::folds || !is_by_em(options))
-            require_counted_cells(options.missing_cells);
-        // Numbers that are not cut have no state for missing values.
-        if (is_about_numbers(leaf) && options.missing_cells == MissingCells::state)
-            options.missing_cells = MissingCells::sum;
-        std::optional<std::size_t>& number = number_of_leaf_.emplace_back();
-        if (is_about_numbers(leaf) && !has_numbers && !all_need_numbers) continue;
+    const auto number_of_plan = [&](const JudgedLeaf& leaf) {
+        const Fit& options = leaf.options;
         const CutChoice choice = continuous_model_of(options).discretisation;
-        number = add(
+        return add(
             leaf,
             cuts_by_choice.of(
                 choice,
@@ -127,7 +98,24 @@ LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
                 return replacements_for(schema_, options.missing_cells, data, options.threads,
                                         options.stop);
             }));
+    };
+    for (JudgedLeaf leaf : leaves) {
+        Fit& options = leaf.options;
+        const bool is_by_itself = leaf.judge == Judge::folds_of_rows;
+        if (!is_by_itself || !is_by_em(options)) require_counted_cells(options.missing_cells);
+        // Numbers that are not cut have no state for missing values.
+        if (is_about_numbers(leaf) && !is_by_itself && options.missing_cells == MissingCells::state)
+            options.missing_cells = MissingCells::sum;
+        std::optional<std::size_t>& number = number_of_leaf_.emplace_back();
+        if (is_about_numbers(leaf) && !has_numbers && !all_need_numbers) continue;
+        try {
+            number = number_of_plan(leaf);
+        } catch (const Error& error) {
+            if (!is_by_itself) throw;
+            leave_out(options, error, std::current_exception());
+        }
     }
+    if (steps_.empty()) std::rethrow_exception(refusal_);
     try {
         share_rows();
     } catch (const TooLargeError& error) {
@@ -143,9 +131,10 @@ double LeafFits::max_bytes() const {
 void LeafFits::share_rows() {
     const auto is_by_folds = [](const Step& step) { return step.by_folds.has_value(); };
     // Equal rows are left out apart.
-    if (std::ranges::all_of(steps_,
-                            [](const Step& step) { return step.by_folds == Judge::folds; })) {
-        rows_by_folds_ = detail::rows_to_judge(labelled_, schema_, most_folds, max_bytes());
+    if (std::ranges::all_of(
+            steps_, [](const Step& step) { return step.by_folds == Judge::folds_of_rows; })) {
+        rows_by_folds_ =
+            detail::rows_to_judge(labelled_, labelled_.schema(), most_folds, max_bytes());
         row_weights_.assign(rows_by_folds_->weights().begin(), rows_by_folds_->weights().end());
         return;
     }
@@ -164,7 +153,8 @@ void LeafFits::leave_out_folds(const TooLargeError& error) {
     const auto is_by_folds = [](const Step& step) { return step.by_folds.has_value(); };
     if (std::ranges::all_of(steps_, is_by_folds)) throw error;
     for (const Step& step : steps_)
-        if (is_by_folds(step)) leave_out(step.plans.front(), error, std::current_exception());
+        if (is_by_folds(step))
+            leave_out(step.plans.front().options, error, std::current_exception());
     std::erase_if(steps_, is_by_folds);
 }
 
@@ -203,7 +193,7 @@ std::optional<std::size_t> LeafFits::number_of(const Step& wanted) const {
 /// The number of the plan of a leaf.
 std::size_t LeafFits::add(const JudgedLeaf& leaf, const Discretisation& cuts,
                           const Replacements& replacements) {
-    if (leaf.judge == Judge::folds || needs_folds(leaf.options, cuts.apply(schema_)))
+    if (leaf.judge != Judge::left_out_rows || needs_folds(leaf.options, cuts.apply(schema_)))
         return add_by_folds(leaf, cuts, replacements);
     Step step{.plans = {plan_stacked_fit(schema_, leaf.options, cuts, replacements)}};
     if (const auto known = number_of(step)) return *known;
@@ -225,10 +215,11 @@ std::size_t LeafFits::add(const JudgedLeaf& leaf, const Discretisation& cuts,
 std::size_t LeafFits::add_by_folds(const JudgedLeaf& leaf, const Discretisation& cuts,
                                    const Replacements& replacements) {
     Fit options = leaf.options;
-    options.keep_statistics = options.keep_statistics && leaf.judge == Judge::folds;
+    options.keep_statistics = options.keep_statistics && leaf.judge == Judge::folds_of_rows;
     Step step{.by_folds = leaf.judge};
     // Those whose rows can be taken out of tables learn their temperature themselves.
-    if (needs_folds(options, cuts.apply(schema_))) std::swap(step.calibration, options.calibration);
+    if (leaf.judge != Judge::folds_of_rows && needs_folds(options, cuts.apply(schema_)))
+        std::swap(step.calibration, options.calibration);
     step.plans = {plan_fit(schema_, options, cuts, replacements)};
     const auto known = number_of(step);
     return known ? *known : add_step(std::move(step));
@@ -262,7 +253,7 @@ void LeafFits::fit_from_counts(const Step& step) {
     for (; done < plans.size(); ++done) {
         if (fit_together(plans.subspan(done, 1), left_out, std::span(step.numbers).subspan(done)))
             continue;
-        leave_out(plans[done], *too_large_, std::make_exception_ptr(*too_large_));
+        leave_out(plans[done].options, *too_large_, std::make_exception_ptr(*too_large_));
     }
 }
 
@@ -293,41 +284,44 @@ void LeafFits::fit(std::size_t number) {
     const Step& step = steps_[number];
     if (!step.by_folds) return fit_from_counts(step);
     const bool is_dispensable =
-        step.by_folds == Judge::folds ||
+        step.by_folds != Judge::left_out_rows ||
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
         fitted_[step.numbers.front()] = fit_by_folds(step);
     } catch (const TooLargeError& error) {
-        leave_out(step.plans.front(), error, std::current_exception());
+        leave_out(step.plans.front().options, error, std::current_exception());
     } catch (const ArgumentError& error) {
         if (!is_dispensable) throw;
-        leave_out(step.plans.front(), error, std::current_exception());
+        leave_out(step.plans.front().options, error, std::current_exception());
     } catch (const Error& error) {
-        if (step.by_folds != Judge::folds) throw;
-        leave_out(step.plans.front(), error, std::current_exception());
+        if (step.by_folds == Judge::left_out_rows) throw;
+        leave_out(step.plans.front().options, error, std::current_exception());
     }
 }
 
-void LeafFits::leave_out(const FitPlan& plan, const Error& error, std::exception_ptr thrown) {
-    remarks_.push_back(format(plan.options.structure) + ", " + format(*plan.options.continuous) +
+void LeafFits::leave_out(const Fit& options, const Error& error, std::exception_ptr thrown) {
+    remarks_.push_back(format(options.structure) + ", " + format(continuous_model_of(options)) +
                        " is left out: " + error.message());
-    refusal_ = std::move(thrown);
+    if (!refusal_) refusal_ = std::move(thrown);
 }
 
-/// The classifier of the training rows of a fold, which learns cut points and replacements of its
-/// own.
-Classifier LeafFits::fit_fold(const FitPlan& plan, const Fold& fold) {
+/// The classifier of the training rows of a fold, which learns cut points of its own.
+Classifier LeafFits::fit_fold(const FitPlan& plan, Judge judge, const Fold& fold) {
     const Dataset& rows = *rows_by_folds_;
-    const bool is_counted = !keeps_rows(plan) && plan.options.missing_cells == MissingCells::sum &&
-                            !learns_cuts(plan.schema, plan.options.continuous->discretisation);
-    if (is_counted) {
+    const Fit& options = plan.options;
+    const CutChoice& cuts = options.continuous->discretisation;
+    if (judge != Judge::folds_of_rows && !keeps_rows(plan) && !learns_cuts(plan.schema, cuts)) {
         const Dataset test = rows.select_rows(fold.test);
         return fit_plan(plan, counts_without(test));
     }
     const Dataset training = rows.select_rows(fold.training);
-    const std::string& class_name = plan.schema.front().name();
-    return is_by_em(plan.options) ? fit_by_em(training, class_name, plan.options)
-                                  : fit_by_counting(training, class_name, plan.options);
+    if (is_by_em(options)) return fit_leaf(plan, training);
+    if (judge == Judge::folds_of_rows)
+        return fit_by_counting(training, plan.schema.front().name(), options);
+    return fit_plan(plan_fit(plan.schema, options,
+                             cuts_for(plan.schema, cuts, &training, options.threads, options.stop),
+                             plan.replacements),
+                    training);
 }
 
 FitResult LeafFits::fit_by_folds(const Step& step) {
@@ -345,8 +339,8 @@ FitResult LeafFits::fit_by_folds(const Step& step) {
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const Fold fold = folds[i];
         add_predictions(fitted.predictions,
-                        predict(fit_fold(of_fold, fold), rows.select_rows(fold.test),
-                                {.threads = plan.options.threads}),
+                        predict(fit_fold(of_fold, *step.by_folds, fold),
+                                rows.select_rows(fold.test), {.threads = plan.options.threads}),
                         fold.test);
     }
     if (step.calibration == Calibration::none) return fitted;

@@ -38,9 +38,6 @@ struct JudgedLeaf {
     Judge judge;
 };
 
-/// The leaves of a tree, the judge of each being that of the innermost choice around it.
-std::vector<JudgedLeaf> judged_leaves(const Estimator& tree);
-
 /// The fits of all leaves of a tree. They are planned, each once, and fitted in steps, each step
 /// taking those that share their passes over the rows. Naive Bayes, which is there soonest, has a
 /// step of its own, and so has every leaf where Fit::stop has a deadline. Steps may be done
@@ -67,7 +64,7 @@ public:
     void fit(std::size_t step);
 
     bool has_fitted() const;
-    /// Throws the reason for which the last leaf was left out unless one has been fitted.
+    /// Throws the reason for which the first leaf was left out unless one has been fitted.
     void require_fitted() const;
     /// The fit of a leaf so far; null where there is none.
     const FitResult* result(std::size_t leaf) const;
@@ -108,8 +105,8 @@ private:
     std::size_t fit_together(std::span<const FitPlan> plans,
                              std::span<const DistinctRows::WeightedRow> left_out,
                              std::span<const std::size_t> numbers);
-    void leave_out(const FitPlan& plan, const Error& error, std::exception_ptr thrown);
-    Classifier fit_fold(const FitPlan& plan, const Fold& fold);
+    void leave_out(const Fit& options, const Error& error, std::exception_ptr thrown);
+    Classifier fit_fold(const FitPlan& plan, Judge judge, const Fold& fold);
     FitResult fit_by_folds(const Step& step);
     Rows counts_without(const Dataset& test);
     std::optional<std::size_t> number_of(const Step& wanted) const;
@@ -123,14 +120,14 @@ private:
     std::vector<std::optional<FitResult>> fitted_;            ///< by number of the plan
     std::optional<SharedRows> shared_rows_;                   ///< unless all leaves are by folds
     /// The shared rows as they stand in the data, different ones, where a leaf is by folds. Where
-    /// all are for Judge::folds, a row of weight two or more is several rows.
+    /// all are for Judge::folds_of_rows, a row of weight two or more is several rows.
     std::optional<Dataset> rows_by_folds_;
     std::vector<double> row_weights_;  ///< of the shared rows
     /// All rows_by_folds_.
     Memo<std::tuple<std::vector<Family>, Discretisation, Replacements>, Sums> counted_;
     std::vector<std::string> remarks_;
     std::optional<TooLargeError> too_large_;  ///< of the last plan that was left out for that
-    std::exception_ptr refusal_;              ///< of the last plan that was left out
+    std::exception_ptr refusal_;              ///< of the first leaf that was left out
 };
 
 }  // namespace pgm::learners::detail

@@ -21,6 +21,22 @@
 namespace pgm::learners::detail {
 namespace {
 
+/// Appends the leaves of a tree, the judge of each being that of the innermost choice around it.
+void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& leaves) {
+    std::visit(Overloaded{[&](const Fit& options) {
+                              leaves.push_back({options, judge});
+                          },
+                          [&](const Pool& pool) {
+                              for (const Estimator& member : pool.members)
+                                  append_judged(member, judge, leaves);
+                          },
+                          [&](const BestOf& choice) {
+                              for (const Estimator& candidate : choice.candidates)
+                                  append_judged(candidate, choice.judge, leaves);
+                          }},
+               static_cast<const AnyEstimator&>(tree));
+}
+
 /// "tan, mdlp"; "tan" where there is nothing to be cut.
 std::string name_of(const Classifier& classifier) {
     const FitWords& words = classifier.provenance().choices;
@@ -150,8 +166,14 @@ public:
     }
 
 private:
+    void prepare_leaves() {
+        std::vector<JudgedLeaf> leaves;
+        append_judged(tree_, Judge::left_out_rows, leaves);
+        leaves_.emplace(data_, class_name_, leaves);
+    }
+
     void fit_leaves() {
-        leaves_.emplace(data_, class_name_, judged_leaves(tree_));
+        prepare_leaves();
         const std::vector<std::size_t> order = order_of_steps();
         for (std::size_t done = 0; done < order.size(); ++done) {
             fit_step(order[done]);
@@ -190,7 +212,7 @@ private:
 
     void fit_cheapest() {
         tree_ = BestOf{{cheapest_of(tree_)}};
-        leaves_.emplace(data_, class_name_, judged_leaves(tree_));
+        prepare_leaves();
         leaves_->fit(0);
     }
 
