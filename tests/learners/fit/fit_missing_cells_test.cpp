@@ -94,7 +94,7 @@ TEST_CASE("auto: the choice is around that of a model of numbers", "[learners]")
     const Dataset discrete = informative_holes(60);
     std::vector<double> u;
     for (std::size_t row = 0; row < discrete.rows(); ++row)
-        u.push_back(static_cast<double>(row % 7));
+        u.push_back(static_cast<double>(row * row % 101));
     const Dataset data = discrete.with_column(continuous_column("u", u));
     const Classifier chosen =
         fit(data, "y", parse_learner("nb", {.continuous = "auto", .missing_cells = "auto"}));

@@ -86,8 +86,9 @@ TEST_CASE("Passes of a fit: sums that were kept have no other families", "[learn
     CountingRun kept(plan, first.collected(), "these rows", "which was not kept");
     kept.begin();
     CHECK(kept.sums().counts(a_of_class).values() == std::vector<double>{2, 0, 0, 2});
-    CHECK_THROWS_WITH(kept.collect({b_of_both}),
-                      "with these rows nb wants another family, which was not kept");
+    CHECK_THROWS_WITH(
+        kept.collect({b_of_both}),
+        Catch::StartsWith("with these rows nb wants another family, which was not kept"));
 }
 
 TEST_CASE("Passes of a fit: parts of a table have its sums", "[learners]") {
