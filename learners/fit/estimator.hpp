@@ -54,8 +54,8 @@ enum class Judge : std::uint8_t {
     /// which is not corrected. Equal rows are left out together, since to a density the twin of a
     /// row says everything.
     folds,
-    /// The same as if each were fitted by itself, replacements of missing values included. Equal
-    /// rows lie in different folds.
+    /// As by `folds`, but as if each were fitted by itself, replacements of missing values
+    /// included. Equal rows lie in different folds.
     folds_of_rows
 };
 
@@ -79,8 +79,8 @@ using AnyEstimator = std::variant<Fit, Pool, BestOf>;
 /// several. It is what fit() takes, `pgm fit` fits and validate() compares.
 ///
 /// Missing values may also be `auto` (estimate/missing_cells.hpp) in all leaves. That is short for
-/// the best of the same tree with each treatment; of one classifier, which may be treated by `em`, by
-/// folds of rows; where no row with a class has a missing value, it is `sum`.
+/// the best of the same tree with each treatment; of one classifier, which `em` may treat as well,
+/// by folds of rows. Where no row with a class has a missing value, it is `sum`.
 struct Estimator : AnyEstimator {
     template <class Kind>
         requires(std::same_as<Kind, Fit> || std::same_as<Kind, Pool> || std::same_as<Kind, BestOf>)

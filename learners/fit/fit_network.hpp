@@ -32,8 +32,17 @@ struct FittedNetwork {
 /// and Gaussians are estimated by the same rules, from the same exact sums, so the order of the
 /// rows and the number of threads have no effect. Missing values are `sum`, available-case counts,
 /// or `em` (learners/estimate/missing_cells.hpp). Continuous columns are linear Gaussians, by
-/// default with the variances of maximum likelihood. Back-off orders the parents by mutual
-/// information (learners/counting/detail/network_by_counting.hpp).
+/// default with the variances of maximum likelihood.
+///
+/// Back-off tables drop the parent first that tells least about the variable by itself (mutual
+/// information; of equals the later column). Level l counts the rows that have the variable and the
+/// first l parents. TunedBackOff has the concentrations, the same for all variables, that make the
+/// rows most probable when each in turn is left out of the counts,
+///
+///     sum over variables X and rows of  w log theta(x | parents), without the row,
+///
+/// in closed form from the counts, by the coordinate descent that a classifier has; only that no
+/// class is predicted.
 ///
 /// `control` shows progress of EM and stops it. With an exchange, the data are one shard of a table
 /// of discrete columns, and the tables are those of all rows; not by EM.
