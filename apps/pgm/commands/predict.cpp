@@ -109,69 +109,60 @@ DecidedBlock decided_block(const Decider& decider, const Dataset& data,
     return block;
 }
 
+/// What every rank has counted, added together.
+void add_counts_of_ranks(const sources::Ranks& ranks, PredictionTotals& totals) {
+    const std::vector<double> counts = sources::add_together(
+        ranks, {static_cast<double>(totals.undecided), static_cast<double>(totals.ties)});
+    totals.undecided = static_cast<std::size_t>(counts[0]);
+    totals.ties = static_cast<std::size_t>(counts[1]);
+}
+
 /// Reads, predicts and writes block by block, until it is stopped; the timings get the median over
-/// the repetitions.
+/// the repetitions. Ranks predict in rounds of a block for each: all read the table and see what
+/// does not match, one predicts a block, and the first writes the blocks in order.
 PredictionTotals predict_blocks(Session& session, const io::TableBlocks& blocks,
                                 const Decider& decider, const PredictionTable& table,
-                                PredictionOutput& output) {
+                                PredictionOutput& output, const sources::Ranks* ranks) {
     const Classifier& classifier = decider.predictor.classifier();
-    const std::size_t rows = rows_of_block(classifier);
+    const std::size_t rows = rows_of_block(classifier), size = ranks ? ranks->size() : 1,
+                      own = ranks ? ranks->rank() : 0;
     PredictionTotals totals;
     std::vector<double> milliseconds(session.repeat);
     ProgressBar bar("row");
-    for (std::optional<Dataset> data;
-         !totals.partial && (data = next_block(session, blocks, rows));) {
-        PredictOptions options = decider.options;
-        options.first_row = totals.rows;
-        try {
-            const DecidedBlock block =
-                decided_block(decider, *data, options, table.explanations, milliseconds);
-            totals.partial = block.predictions.rows() < data->rows();
-            totals.add(block.predictions, block.decisions, classifier);
-            output.write(block.rows());
-        } catch (const Stopped&) {
-            totals.partial = true;
-        }
-        if (!output.is_on_terminal()) bar.count(totals.rows);
-    }
-    session.timings.add(0, median(std::move(milliseconds)));
-    return totals;
-}
-
-/// Predicts over ranks, in rounds of a block for each: all read the table and see what does not
-/// match, one predicts a block, and the first writes the blocks in order.
-PredictionTotals predict_on_ranks(Session& session, const io::TableBlocks& blocks,
-                                  const Decider& decider, const PredictionTable& table,
-                                  PredictionOutput& output) {
-    const Classifier& classifier = decider.predictor.classifier();
-    const std::size_t rows = rows_of_block(classifier);
-    PredictionTotals totals;
-    std::vector<double> milliseconds(session.repeat);
-    for (bool is_end = false; !is_end;) {
+    for (bool is_end = false; !is_end && !totals.partial;) {
         std::string lines;
-        for (std::size_t rank = 0; rank < session.ranks->size() && !is_end; ++rank) {
+        for (std::size_t rank = 0; rank < size && !is_end; ++rank) {
             const std::optional<Dataset> data = next_block(session, blocks, rows);
             is_end = !data;
             if (is_end) break;
             PredictOptions options = decider.options;
             options.first_row = totals.rows;
-            if (rank == session.ranks->rank()) {
-                const DecidedBlock block =
-                    decided_block(decider, *data, options, table.explanations, milliseconds);
-                totals.add(block.predictions, block.decisions, classifier);
-                lines = output.lines(block.rows());
+            if (rank != own) {
+                options.stop = StopToken([] { return true; });  // the report alone
+                totals.add(decider.predictor.predict(*data, options), {}, classifier);
+                totals.rows += data->rows();
                 continue;
             }
-            options.stop = StopToken([] { return true; });  // the report alone
-            totals.add(decider.predictor.predict(*data, options), {}, classifier);
-            totals.rows += data->rows();
+            try {
+                const DecidedBlock block =
+                    decided_block(decider, *data, options, table.explanations, milliseconds);
+                totals.partial = block.predictions.rows() < data->rows();
+                totals.add(block.predictions, block.decisions, classifier);
+                if (ranks)
+                    lines = output.lines(block.rows());
+                else
+                    output.write(block.rows());
+            } catch (const Stopped&) {
+                if (ranks) throw;
+                totals.partial = true;
+            }
         }
-        for (const std::string& of_rank : session.ranks->gather(lines)) output.write_lines(of_rank);
+        if (ranks)
+            for (const std::string& of_rank : ranks->gather(lines)) output.write_lines(of_rank);
+        else if (!output.is_on_terminal())
+            bar.count(totals.rows);
     }
-    const std::vector<double> counts = sources::add_together(
-        *session.ranks, {static_cast<double>(totals.undecided), static_cast<double>(totals.ties)});
-    totals.undecided = static_cast<std::size_t>(counts[0]);
-    totals.ties = static_cast<std::size_t>(counts[1]);
+    if (ranks) add_counts_of_ranks(*ranks, totals);
     session.timings.add(0, median(std::move(milliseconds)));
     return totals;
 }
@@ -230,9 +221,8 @@ int predict(Session& session, const PredictRequest& request) {
         request.table.blocks(request.data, classifier.features(), table.kept);
     check_kept(table.kept, table.own_columns(), blocks.names);
     PredictionOutput output(session, request.path, table);
-    const bool is_spread = session.ranks != nullptr && !output.is_json();
-    PredictionTotals totals = is_spread ? predict_on_ranks(session, blocks, decider, table, output)
-                                        : predict_blocks(session, blocks, decider, table, output);
+    PredictionTotals totals = predict_blocks(session, blocks, decider, table, output,
+                                             output.is_json() ? nullptr : session.ranks);
     totals.add_skipped(blocks.skipped, table);
     print_totals(totals);
     output.finish(totals);
