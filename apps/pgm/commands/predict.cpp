@@ -146,7 +146,7 @@ PredictionTotals predict_blocks(Session& session, const io::TableBlocks& blocks,
             try {
                 const DecidedBlock block =
                     decided_block(decider, *data, options, table.explanations, milliseconds);
-                totals.partial = block.predictions.rows() < data->rows();
+                totals.partial = !ranks && block.predictions.rows() < data->rows();
                 totals.add(block.predictions, block.decisions, classifier);
                 if (ranks)
                     lines = output.lines(block.rows());
