@@ -111,7 +111,7 @@ LeafFits::LeafFits(const Dataset& data, std::string_view class_name,
         try {
             number = number_of_plan(leaf);
         } catch (const Error& error) {
-            if (!is_by_itself) throw;
+            if (leaf.judge == Judge::left_out_rows) throw;
             leave_out(options, error, std::current_exception());
         }
     }
@@ -300,8 +300,9 @@ void LeafFits::fit(std::size_t number) {
 }
 
 void LeafFits::leave_out(const Fit& options, const Error& error, std::exception_ptr thrown) {
-    remarks_.push_back(format(options.structure) + ", " + format(continuous_model_of(options)) +
-                       " is left out: " + error.message());
+    std::string name = format(options.structure) + ", " + format(continuous_model_of(options));
+    if (options.missing_cells != MissingCells::sum) name += ", " + format(options.missing_cells);
+    remarks_.push_back(name + " is left out: " + error.message());
     if (!refusal_) refusal_ = std::move(thrown);
 }
 
