@@ -51,8 +51,8 @@ enum class Judge : std::uint8_t {
     left_out_rows,
     /// Everybody predicts a tenth of the rows at a time, fitted to the others, cut points included:
     /// rows that are taken out of counts favour cut points that were learned from them (mdlp),
-    /// which is not corrected. Equal rows are left out together, since to a density the twin of a
-    /// row says everything.
+    /// which is not corrected. Equal rows are left out together, since the twin of a row gives it
+    /// away to a density.
     folds,
     /// As by `folds`, but as if each were fitted by itself, replacements of missing values
     /// included. Equal rows lie in different folds.

@@ -12,14 +12,13 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double minus_infinity = -infinity;
 constexpr double least_exponent = 0.02, largest_exponent = 3;
 /// The weight of the squared logarithm of the exponent that is added to the loss.
 constexpr double pull = 2;
 
 /// log of p^exponent / sum p^exponent for the class `label`; -inf where it has probability 0.
 double log_of_power(std::span<const double> log_p, std::size_t label, double exponent) {
-    if (log_p[label] == minus_infinity) return log_p[label];
+    if (log_p[label] == -infinity) return log_p[label];
     double sum = 0;
     for (const double log_of_class : log_p)
         sum += std::exp(exponent * (log_of_class - log_p[label]));
@@ -81,7 +80,7 @@ OutOfFold with_temperature(OutOfFold rows, const Temperature& temperature) {
     for (std::size_t row = 0; row < rows.labels.size(); ++row) {
         const std::span<double> logs =
             std::span(rows.log_posteriors).subspan(row * classes, classes);
-        if (*std::ranges::max_element(logs) > minus_infinity) temperature.apply(logs);
+        if (*std::ranges::max_element(logs) > -infinity) temperature.apply(logs);
     }
     return rows;
 }
