@@ -34,10 +34,10 @@ struct FittedNetwork {
 /// or `em` (learners/estimate/missing_cells.hpp). Continuous columns are linear Gaussians, by
 /// default with the variances of maximum likelihood.
 ///
-/// Back-off tables drop the parent first that has the least mutual information with the variable, of
-/// equals the later column. Level l counts the rows that have the variable and the
-/// first l parents. TunedBackOff has the concentrations, the same for all variables, that make the
-/// rows most probable when each in turn is left out of the counts,
+/// Back-off tables drop the parent first that has the least mutual information with the variable,
+/// of equals the later column. Level l counts the rows that have the variable and the first l
+/// parents. TunedBackOff has the concentrations, the same for all variables, that make the rows
+/// most probable when each in turn is left out of the counts,
 ///
 ///     sum over variables X and rows of  w log theta(x | parents), without the row,
 ///
