@@ -4,7 +4,7 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/solver.hpp>
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/query/conditioned_engine.hpp>
 #include <pgm/query/query.hpp>
 
 #include <functional>
@@ -91,7 +91,7 @@ Answer answer(const Solver& solver, const Query& query);
 /// prepared once.
 Answer answer(const Solver& solver, const Query& query, Workspace& workspace);
 
-/// A question ready to be asked as often as one likes, under a PreparedGiven: answer() makes one,
+/// A question ready to be asked often, under a ConditionedEngine: answer() makes one,
 /// asks it once and drops it.
 class PreparedQuery {
 public:
@@ -113,8 +113,8 @@ private:
 
     const Solver* solver_;
     Query query_;
-    std::optional<PreparedGiven> given_;  ///< of a question by itself
-    std::vector<PreparedQuery> parts_;    ///< the questions of a formula
+    std::optional<ConditionedEngine> given_;  ///< of a question by itself
+    std::vector<PreparedQuery> parts_;        ///< the questions of a formula
 };
 
 /// parse_query and answer in one.

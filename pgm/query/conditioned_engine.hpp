@@ -18,15 +18,15 @@ namespace pgm {
 /// network with auxiliary nodes. A question then costs what the solver costs.
 ///
 ///     Workspace workspace;
-///     PreparedGiven given(engine, parse_given(network, "Wet=wet or Slippery=yes"), workspace);
+///     ConditionedEngine given(engine, parse_given(network, "Wet=wet or Slippery=yes"), workspace);
 ///     given.marginals(targets, workspace);
 ///
 /// solver() and evidence() together mean the given: any question of the solver about variables of
 /// the original network may be asked under this evidence. A contradictory given has no evidence.
-class PreparedGiven {
+class ConditionedEngine {
 public:
     /// `solver` must outlive this. Throws like answer().
-    PreparedGiven(const Solver& solver, const Given& given, Workspace& workspace);
+    ConditionedEngine(const Solver& solver, const Given& given, Workspace& workspace);
 
     const Solver& solver() const { return extended_ ? *extended_ : *original_; }
     const Evidence& evidence() const { return evidence_; }
@@ -54,8 +54,8 @@ private:
     };
 
     /// Prepares a given that has been checked.
-    PreparedGiven(const Solver& solver, const Given& given, const Asked& asked,
-                  Workspace& workspace);
+    ConditionedEngine(const Solver& solver, const Given& given, const Asked& asked,
+                      Workspace& workspace);
 
     const Solver* original_;
     Evidence evidence_;
