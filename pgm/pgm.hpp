@@ -51,7 +51,6 @@
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
-#include <pgm/query/conditioned_engine.hpp>        // what is given, to be asked about often
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
 #include <pgm/query/query.hpp>                     // queries as values

@@ -1,4 +1,4 @@
-#include <pgm/query/conditioned_engine.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <pgm/core/detail/stopwatch.hpp>
 #include <pgm/core/numbers.hpp>

@@ -3,7 +3,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
-#include <pgm/query/conditioned_engine.hpp>
 
 #include <variant>
 

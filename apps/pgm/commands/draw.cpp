@@ -14,7 +14,7 @@
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
-#include <pgm/query/conditioned_engine.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <algorithm>
 #include <cmath>

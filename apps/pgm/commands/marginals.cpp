@@ -8,7 +8,7 @@
 #include <apps/pgm/shell/asking.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
 #include <pgm/core/parallel.hpp>
-#include <pgm/query/conditioned_engine.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <memory>
 #include <optional>

@@ -5,7 +5,7 @@
 #include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
-#include <pgm/query/conditioned_engine.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <map>
 #include <memory>

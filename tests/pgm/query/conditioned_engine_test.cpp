@@ -1,4 +1,3 @@
-#include <pgm/query/conditioned_engine.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
