@@ -29,9 +29,9 @@ struct BatchPosterior {
     /// Log P(e_r), natural logarithm; 0 where a row has no evidence.
     std::vector<double> log_evidence;
     /// log P(X = k | e_r), rows x states of the one variable X, where they were asked for;
-    /// otherwise empty. They do not run out: with 10,000 features the losing classes have probabilities of
-    /// zero, in doubles, and still finite logarithms. log P(X = k, e_r) is the sum of this and the
-    /// row's log_evidence. -inf throughout a row whose evidence is impossible.
+    /// otherwise empty. They do not run out: with 10,000 features the losing classes have
+    /// probabilities of zero, in doubles, and still finite logarithms. log P(X = k, e_r) is the sum
+    /// of this and the row's log_evidence. -inf throughout a row whose evidence is impossible.
     RowsByStates log_probabilities;
 };
 
