@@ -90,7 +90,9 @@ void score(benchmark::State& state, std::size_t classes, bool tree, double missi
     const BatchRows rows(network, features, 1'000'000, missing);
     for (auto _ : state)
         benchmark::DoNotOptimize(
-            engine.marginals(VariableId(0), rows.columns, static_cast<std::size_t>(state.range(0)))
+            engine
+                .marginals(VariableId(0), rows.columns,
+                           {.threads = static_cast<std::size_t>(state.range(0))})
                 .log_evidence.data());
     state.SetItemsProcessed(static_cast<std::int64_t>(rows.columns.rows) *
                             static_cast<std::int64_t>(state.iterations()));
@@ -125,7 +127,9 @@ void score_gaussian(benchmark::State& state, std::size_t classes) {
     }
     for (auto _ : state)
         benchmark::DoNotOptimize(
-            engine.marginals(VariableId(0), columns, static_cast<std::size_t>(state.range(0)))
+            engine
+                .marginals(VariableId(0), columns,
+                           {.threads = static_cast<std::size_t>(state.range(0))})
                 .log_evidence.data());
     state.SetItemsProcessed(static_cast<std::int64_t>(columns.rows) *
                             static_cast<std::int64_t>(state.iterations()));

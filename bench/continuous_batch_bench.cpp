@@ -54,7 +54,7 @@ void forecast(benchmark::State& state) {
     for (std::size_t v = 0; v < variables; ++v)
         if (VariableId(v) != target) columns.columns.push_back({VariableId(v), cells[v]});
     for (auto _ : state)
-        benchmark::DoNotOptimize(engine.continuous_marginals(target, columns, {.threads = 1}));
+        benchmark::DoNotOptimize(engine.densities(target, columns, {.threads = 1}));
     state.SetItemsProcessed(state.iterations() * state.range(0));
 }
 

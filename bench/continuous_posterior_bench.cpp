@@ -94,7 +94,7 @@ void ask(benchmark::State& state, const BayesianNetwork& network, const std::vec
         const Evidence& evidence = all[next++ % all.size()];
         if (has_discrete) benchmark::DoNotOptimize(&engine.marginals(evidence, workspace));
         for (const VariableId target : continuous)
-            benchmark::DoNotOptimize(engine.continuous_marginal(target, evidence, workspace));
+            benchmark::DoNotOptimize(engine.density(target, evidence, workspace));
     }
 }
 
@@ -142,7 +142,7 @@ void gaussians_anew(benchmark::State& state) {
         Workspace workspace;
         for (const VariableId hidden : model.hidden)
             if (!asks_one || hidden == target)
-                benchmark::DoNotOptimize(engine.continuous_marginal(hidden, evidence, workspace));
+                benchmark::DoNotOptimize(engine.density(hidden, evidence, workspace));
     }
 }
 

@@ -40,19 +40,19 @@
 #include <pgm/inference/derivatives.hpp>           // derivatives of P(e), fast retractions
 #include <pgm/inference/divergence.hpp>        // the Kullback-Leibler divergence of two networks
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
+#include <pgm/inference/engine_options.hpp>    // bounds and switches of an engine, of a batch
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
 #include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing values of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
-#include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
+#include <pgm/inference/predicted_cost.hpp>    // the cost of a question before it runs
 #include <pgm/inference/solver.hpp>            // any algorithm that answers questions
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
-#include <pgm/query/prepared_given.hpp>            // what is given, to be asked about often
 #include <pgm/query/query.hpp>                     // queries as values
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 

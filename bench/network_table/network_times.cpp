@@ -36,7 +36,7 @@ void time_loading(const NetworkFile& file, double seconds, NetworkTimes& times) 
 /// Of the plan that answered, or of the joint table that needed none.
 PlanCost cost_of_last(const InferenceEngine& engine, const Evidence& evidence,
                       const Workspace& workspace) {
-    return workspace.plan_cost().value_or(engine.plan_prediction(evidence).cost);
+    return workspace.plan_cost().value_or(engine.predicted_cost(evidence).cost);
 }
 
 void time_first_question(const BayesianNetwork& network, double seconds, NetworkTimes& times) {

@@ -42,12 +42,13 @@ BatchTimes time_batch(const NetworkFile& file, double seconds) {
     const BayesianNetwork network = io::read_network(file.path).network;
     const InferenceEngine engine(network);
     const EvidenceTable full(network, batch_rows, 0), gaps(network, batch_rows, 0.3);
-    const std::vector<double> times = medians_in_turn(
-        {[&] { engine.marginals(full.target, full.columns); },
-         [&] { engine.marginals(full.columns); },
-         [&] { engine.marginals(gaps.target, gaps.columns); },
-         [&] { engine.marginals(gaps.columns); }, [&] { engine.marginals(full.columns, 2); }},
-        seconds);
+    const std::vector<double> times =
+        medians_in_turn({[&] { engine.marginals(full.target, full.columns); },
+                         [&] { engine.marginals(full.columns); },
+                         [&] { engine.marginals(gaps.target, gaps.columns); },
+                         [&] { engine.marginals(gaps.columns); },
+                         [&] { engine.marginals(full.columns, {.threads = 2}); }},
+                        seconds);
     constexpr double microseconds_a_row = 1e6 / batch_rows;
     return {file.name,
             times[0] * microseconds_a_row,

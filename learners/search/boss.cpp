@@ -375,9 +375,8 @@ private:
 
 }  // namespace
 
-LearnedStructure best_order_score_search(const DecomposableScore& score,
-                                         const Constraints& constraints,
-                                         const SearchControl& control, const Boss& options) {
+LearnedStructure boss(const DecomposableScore& score, const Constraints& constraints,
+                      const SearchControl& control, const Boss& options) {
     require_space_for_pairs(score.variables());
     return BossSearch(score, constraints, control, options).run();
 }

@@ -99,8 +99,7 @@ LearnedStructure exact_search(const DecomposableScore& score, const Constraints&
     const bool programming = !bounded && programming_fits(variables, options.max_bytes);
     if (!bounded && !programming) require_few_families(variables, allowed, options.max_bytes);
     SearchWatch watch(control);
-    LearnedStructure best =
-        best_order_score_search(CachedScore(score), constraints, watch.rest(), options.beginning);
+    LearnedStructure best = boss(CachedScore(score), constraints, watch.rest(), options.beginning);
     best.iterations = 0;
     if (!best.partial && watch.may_go_on({0, best.score, 0})) {
         if (programming) {

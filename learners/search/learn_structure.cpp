@@ -90,9 +90,7 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
             [&](const Ges& options) {
                 return greedy_equivalence_search(score, constraints, control, options);
             },
-            [&](const Boss& options) {
-                return best_order_score_search(score, constraints, control, options);
-            },
+            [&](const Boss& options) { return boss(score, constraints, control, options); },
             [&](const Exact& options) {
                 return exact_search(score, constraints, control, options);
             },

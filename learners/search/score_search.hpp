@@ -134,10 +134,8 @@ struct Boss {
 };
 
 /// Steps are moves of variables and changes of edges. Throws what hill_climbing() throws.
-LearnedStructure best_order_score_search(const DecomposableScore& score,
-                                         const Constraints& constraints = {},
-                                         const SearchControl& control = {},
-                                         const Boss& options = {});
+LearnedStructure boss(const DecomposableScore& score, const Constraints& constraints = {},
+                      const SearchControl& control = {}, const Boss& options = {});
 
 /// The structure of the best score of all, which is thereby proven.
 ///

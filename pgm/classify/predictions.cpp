@@ -84,15 +84,16 @@ const Classifier& Predictor::classifier() const {
     return implementation_->classifier;
 }
 
-std::span<const NetworkPredictor> Predictor::networks() const {
-    return implementation_->networks;
+std::span<const NetworkPredictor> detail::networks_of(const Predictor& predictor) {
+    return predictor.implementation_->networks;
 }
 
 /// The portions are the same whatever the time they take: the last digits of an answer may depend
 /// on the rows that are asked for with it.
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
+    const std::span<const NetworkPredictor> networks = networks_of(*this);
     std::deque<FeatureColumns> features;
-    for (const NetworkPredictor& predictor : networks())
+    for (const NetworkPredictor& predictor : networks)
         features.emplace_back(predictor.classifier, data, options.unseen, options.first_row);
     Predictions result = of_no_rows(classifier());
     result.report = features.back().alignment.report();
@@ -102,7 +103,7 @@ Predictions Predictor::predict(const Dataset& data, const PredictOptions& option
     std::size_t done = 0;
     while (done < data.rows() && !options.stop.requested()) {
         const std::size_t count = std::min(portion, data.rows() - done);
-        put(class_posterior(classifier(), networks(), done, count, options.threads,
+        put(class_posterior(classifier(), networks, done, count, options.threads,
                             [&](std::size_t i) { return ObservedColumns(features[i].columns); }),
             done, data.rows(), result);
         done += count;

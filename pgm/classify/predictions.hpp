@@ -58,9 +58,12 @@ struct PredictOptions {
     StopToken stop = {};
 };
 
+class Predictor;
 namespace detail {
 struct NetworkPredictor;
-}
+/// The engines of the classifier, or of each one of an ensemble.
+std::span<const NetworkPredictor> networks_of(const Predictor& predictor);
+}  // namespace detail
 
 /// A classifier made ready to predict. It is immutable and may be used from many threads; copies
 /// share what they are made of.
@@ -80,8 +83,6 @@ public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
     const Classifier& classifier() const;
-    /// The engines of the classifier, or of each one of an ensemble.
-    std::span<const detail::NetworkPredictor> networks() const;
 
     /// Predicts every row. Columns are matched by name (ColumnAlignment) and cut into intervals by
     /// the classifier's discretisation; a class column is ignored. A feature without a column is
@@ -94,6 +95,8 @@ public:
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
+    friend std::span<const detail::NetworkPredictor> detail::networks_of(const Predictor&);
+
     struct Implementation;
     std::shared_ptr<const Implementation> implementation_;
 };

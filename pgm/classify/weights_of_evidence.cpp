@@ -70,7 +70,7 @@ private:
             columns = columns_of(number);
             return ObservedColumns(columns);
         };
-        return class_posterior(predictor_.classifier(), predictor_.networks(), 0, rows, threads_,
+        return class_posterior(predictor_.classifier(), networks_of(predictor_), 0, rows, threads_,
                                columns_for)
             .log_probabilities;
     }

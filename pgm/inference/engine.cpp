@@ -52,13 +52,8 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
     return posteriors;
 }
 
-PlanPrediction InferenceEngine::plan_prediction(const Evidence& evidence) const {
-    return of_one_network("a plan for each of them").plan_prediction(evidence);
-}
-
-BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
-                                          std::size_t threads) const {
-    return marginals(target, rows, BatchOptions{.threads = threads});
+PredictedCost InferenceEngine::predicted_cost(const Evidence& evidence) const {
+    return of_one_network("a plan for each of them").predicted_cost(evidence);
 }
 
 BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
@@ -67,14 +62,16 @@ BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColum
                     : batch_posteriors(*single_, target, rows, options);
 }
 
-BatchMarginals InferenceEngine::marginals(const EvidenceColumns& rows, std::size_t threads) const {
-    return mixture_ ? mixture_->marginals(rows, threads) : batch_marginals(*single_, rows, threads);
+BatchPosterior InferenceEngine::marginals(const EvidenceColumns& rows,
+                                          const BatchOptions& options) const {
+    return mixture_ ? mixture_->marginals(rows, options.threads)
+                    : batch_posteriors(*single_, rows, options.threads);
 }
 
-ContinuousBatchPosterior InferenceEngine::continuous_marginals(
-    VariableId target, const EvidenceColumns& rows, const ContinuousBatchOptions& options) const {
+ContinuousBatchPosterior InferenceEngine::densities(VariableId target, const EvidenceColumns& rows,
+                                                    const BatchOptions& options) const {
     const auto ask = [&](const Evidence& evidence, Workspace& workspace) {
-        return continuous_marginal(target, evidence, workspace);
+        return density(target, evidence, workspace);
     };
     return continuous_batch(network(), single_.get(), ask, target, rows, options);
 }

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <pgm/inference/continuous_posterior.hpp>
+#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/evidence_columns.hpp>
-#include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 #include <pgm/inference/solver.hpp>
 #include <pgm/inference/workspace.hpp>
 #include <pgm/model/evidence.hpp>
@@ -16,10 +17,7 @@
 
 namespace pgm {
 
-struct BatchMarginals;
-struct BatchOptions;
 struct BatchPosterior;
-struct ContinuousBatchOptions;
 struct ContinuousBatchPosterior;
 
 namespace detail {
@@ -50,7 +48,7 @@ class MixtureEngine;
 /// factors over discrete variables (continuous_evidence.hpp), log P(e) then contains their log
 /// densities; unknown linear Gaussians are integrated out exactly. Most probable assignments are of
 /// discrete variables only, and so are "all variables" of marginals() and joint(): a continuous
-/// variable has a density, which continuous_marginal() gives.
+/// variable has a density, which density() gives.
 ///
 /// Discrete distributions that are no tables (noisy_max_cpd.hpp) become products of tables with
 /// hidden variables (expanded_network.hpp), which answers do not contain. A most probable
@@ -95,30 +93,25 @@ public:
     /// Predicted cost of marginals(evidence), and the kinds of plan that compete for it; if it is
     /// answered in parts, those of the longest part. Compiles the plan, allocates no arena. Throws
     /// ArgumentError for a mixture, which has a plan for every member.
-    PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
+    PredictedCost predicted_cost(const Evidence& evidence = {}) const;
 
-    /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
-    /// per core): the answers of the questions above to each row, within 1e-13, at a fraction of
-    /// the price. Throws EvidenceError, naming variable and row, for cells that are no states.
-    /// Callers include <pgm/inference/batch_posterior.hpp>, which defines the answers.
+    /// P(X | e_r) of a discrete variable, or of all of them, for every row of a table of findings:
+    /// the answers of the questions above to each row, within 1e-13, at a fraction of the price.
+    /// Throws EvidenceError, naming variable and row, for cells that are no states. Callers include
+    /// <pgm/inference/batch_posterior.hpp>, which defines the answers.
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
-                             std::size_t threads = 1) const;
-    BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
-                             const BatchOptions& options) const;
-
-    /// The posteriors of all discrete variables at once.
-    BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
+                             const BatchOptions& options = {}) const;
+    BatchPosterior marginals(const EvidenceColumns& rows, const BatchOptions& options = {}) const;
 
     /// P(target | e_r) of a continuous variable for every row of a table of findings: its mean,
     /// standard deviation and central interval, and the scores of these forecasts where the true
     /// values are given. Rows in which the same variables are observed, and the same states of the
     /// discrete parents, share one regression of the target on all observed values for each
     /// configuration of the other parents, so that a row costs a few dot products. Throws as
-    /// continuous_marginal() and marginals() of rows do, and ArgumentError for an interval that is
-    /// none and for another number of true values. Callers include
-    /// <pgm/inference/batch_posterior.hpp>.
-    ContinuousBatchPosterior continuous_marginals(VariableId target, const EvidenceColumns& rows,
-                                                  const ContinuousBatchOptions& options) const;
+    /// density() and marginals() of rows do, and ArgumentError for an interval that is none and for
+    /// another number of true values.
+    ContinuousBatchPosterior densities(VariableId target, const EvidenceColumns& rows,
+                                       const BatchOptions& options = {}) const;
 
 private:
     const detail::EngineImplementation& of_one_network(const char* what) const;

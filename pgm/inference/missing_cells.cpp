@@ -16,31 +16,11 @@
 
 namespace pgm {
 
+using detail::ChosenRows;
 using detail::OwnedCells;
 using detail::rows_without_cell;
 
 namespace {
-
-/// The findings of some rows, in memory of their own.
-class ChosenRows {
-public:
-    ChosenRows(const EvidenceColumns& columns, std::span<const std::uint32_t> rows) {
-        cells_.reserve(columns.columns.size());
-        found_.rows = rows.size();
-        for (const auto& [variable, cells] : columns.columns) {
-            cells_.push_back(detail::gather(cells, rows));
-            found_.columns.push_back({variable, detail::view(cells_.back())});
-        }
-    }
-    ChosenRows(const ChosenRows&) = delete;
-    ChosenRows& operator=(const ChosenRows&) = delete;
-
-    const EvidenceColumns& found() const { return found_; }
-
-private:
-    std::vector<OwnedCells> cells_;
-    EvidenceColumns found_;
-};
 
 /// A seed for every row: of its cells and of how many rows before it have the same ones.
 std::vector<std::uint64_t> row_seeds(const EvidenceColumns& columns, std::uint64_t seed) {
@@ -139,8 +119,8 @@ private:
     void draw(Hole& hole) {
         for (std::size_t begin = 0; begin < hole.rows.size(); begin += most_rows) {
             options_.stop.check();
-            const auto rows = std::span(hole.rows).subspan(
-                begin, std::min(most_rows, hole.rows.size() - begin));
+            const auto rows =
+                std::span(hole.rows).subspan(begin, std::min(most_rows, hole.rows.size() - begin));
             detail::clear(hole.cells, rows);
             const ChosenRows chosen(columns_, rows);
             if (is_discrete(hole))
@@ -161,7 +141,8 @@ private:
 
     void draw_states(Hole& hole, std::span<const std::uint32_t> rows,
                      const EvidenceColumns& found) {
-        const BatchPosterior batch = engine_.marginals(target(hole), found, options_.threads);
+        const BatchPosterior batch =
+            engine_.marginals(target(hole), found, {.threads = options_.threads});
         const auto states = static_cast<std::size_t>(batch.probabilities.cols());
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (batch.log_evidence[i] == -infinity) continue;
@@ -181,7 +162,7 @@ private:
     void draw_normals(Hole& hole, std::span<const std::uint32_t> rows,
                       const EvidenceColumns& found) {
         const ContinuousBatchPosterior batch =
-            engine_.continuous_marginals(target(hole), found, {.threads = options_.threads});
+            engine_.densities(target(hole), found, {.threads = options_.threads});
         std::vector<double>& numbers = std::get<std::vector<double>>(hole.cells);
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (batch.status[i] == PosteriorStatus::impossible) continue;
@@ -197,7 +178,7 @@ private:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             options_.stop.check();
             const ContinuousPosterior posterior =
-                engine_.continuous_marginal(target(hole), evidence_of_row(found, i), workspace);
+                engine_.density(target(hole), evidence_of_row(found, i), workspace);
             if (posterior.impossible()) continue;
             constexpr double half = 0x1.0p-54;  // no probability is 0
             numbers[rows[i]] = posterior.quantile(generator(hole, rows[i]).uniform() + half);
@@ -217,8 +198,9 @@ private:
 
 std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
                                                 const EvidenceColumns& rows,
-                                                const ContinuousBatchOptions& options) {
+                                                const BatchOptions& options) {
     validate(rows, engine.network());
+    const BatchOptions unscored{.threads = options.threads, .interval = options.interval};
     std::vector<MissingMarginals> marginals;
     for (const auto& [variable, cells] : rows.columns) {
         std::vector<std::uint32_t> missing = rows_without_cell(cells);
@@ -226,11 +208,9 @@ std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
         const ChosenRows chosen(rows, missing);
         MissingMarginals of_variable{variable, std::move(missing), {}};
         if (engine.network().variable(variable).is_discrete())
-            of_variable.posterior = engine.marginals(variable, chosen.found(), options.threads);
+            of_variable.posterior = engine.marginals(variable, chosen.found(), unscored);
         else
-            of_variable.posterior = engine.continuous_marginals(
-                variable, chosen.found(),
-                {.threads = options.threads, .interval = options.interval});
+            of_variable.posterior = engine.densities(variable, chosen.found(), unscored);
         marginals.push_back(std::move(of_variable));
     }
     return marginals;

@@ -25,11 +25,11 @@ struct MissingMarginals {
 /// answers for one variable in all rows, in that every known cell is evidence, those of the columns
 /// that are answered for among them.
 ///
-/// Throws what marginals() and continuous_marginals() of rows throw. Of the options, the true
+/// Throws what marginals() and densities() of rows throw. Of the options, the true
 /// values have no meaning here.
 std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
                                                 const EvidenceColumns& rows,
-                                                const ContinuousBatchOptions& options = {});
+                                                const BatchOptions& options = {});
 
 /// Switches of draws. Plain data.
 struct MissingDrawOptions {
@@ -59,7 +59,7 @@ struct DrawnCells {
 /// posterior of a linear Gaussian number is one normal distribution; other numbers are drawn by the
 /// inverse of their distribution function.
 ///
-/// Throws what marginals() and continuous_marginals() of rows throw, and Stopped.
+/// Throws what marginals() and densities() of rows throw, and Stopped.
 std::vector<DrawnCells> draw_missing_cells(const InferenceEngine& engine,
                                            const EvidenceColumns& rows,
                                            const MissingDrawOptions& options = {});

@@ -108,13 +108,13 @@ const FamilyPosteriors& Solver::families(const Evidence& evidence, Workspace& wo
     return kept<FamilyPosteriors>(ask({Kind::families, {}, evidence}, workspace));
 }
 
-ContinuousPosterior Solver::continuous_marginal(VariableId target, const Evidence& evidence) const {
+ContinuousPosterior Solver::density(VariableId target, const Evidence& evidence) const {
     Workspace workspace;
-    return continuous_marginal(target, evidence, workspace);
+    return density(target, evidence, workspace);
 }
 
-ContinuousPosterior Solver::continuous_marginal(VariableId target, const Evidence& evidence,
-                                                Workspace& workspace) const {
+ContinuousPosterior Solver::density(VariableId target, const Evidence& evidence,
+                                    Workspace& workspace) const {
     return std::get<ContinuousPosterior>(
         ask({Kind::density, std::span(&target, 1), evidence}, workspace));
 }

@@ -123,9 +123,9 @@ public:
 
     /// P(X | e) of a continuous variable. Throws ArgumentError for a discrete one and for one whose
     /// distribution is a function (FunctionCpd).
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence = {}) const;
-    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
-                                            Workspace& workspace) const;
+    ContinuousPosterior density(VariableId target, const Evidence& evidence = {}) const;
+    ContinuousPosterior density(VariableId target, const Evidence& evidence,
+                                Workspace& workspace) const;
 
     /// The means, variances and covariances of continuous variables. Throws likewise, and for a
     /// variable that occurs twice.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 
 #include <memory>
 #include <optional>

@@ -61,7 +61,7 @@ Answer answer(const Solver& solver, const Query& query, Workspace& workspace) {
 
 const Posterior& marginals(const Solver& solver, std::span<const VariableId> targets,
                            const Given& given, Workspace& workspace) {
-    return PreparedGiven(solver, given, workspace).marginals(targets, workspace);
+    return ConditionedEngine(solver, given, workspace).marginals(targets, workspace);
 }
 
 Answer answer(const Solver& solver, std::string_view query) {

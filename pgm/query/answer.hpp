@@ -4,11 +4,12 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/solver.hpp>
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/model/evidence.hpp>
 #include <pgm/query/query.hpp>
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -91,8 +92,63 @@ Answer answer(const Solver& solver, const Query& query);
 /// prepared once.
 Answer answer(const Solver& solver, const Query& query, Workspace& workspace);
 
-/// A question ready to be asked as often as one likes, under a PreparedGiven: answer() makes one,
-/// asks it once and drops it.
+/// A solver under what is given, ready to be asked as often as one likes. All that depends on the
+/// given alone is done when it is made: imposed posteriors are fitted, conditions become one
+/// finding per variable, and where they are about several variables the solver is made for a
+/// network with auxiliary nodes. A question then costs what the solver costs.
+///
+///     Workspace workspace;
+///     ConditionedEngine given(engine, parse_given(network, "Wet=wet or Slippery=yes"), workspace);
+///     given.marginals(targets, workspace);
+///
+/// solver() and evidence() together mean the given: any question of the solver about variables of
+/// the original network may be asked under this evidence. A contradictory given has no evidence.
+class ConditionedEngine {
+public:
+    /// `solver` must outlive this. Throws like answer().
+    ConditionedEngine(const Solver& solver, const Given& given, Workspace& workspace);
+
+    const Solver& solver() const { return extended_ ? *extended_ : *original_; }
+    const Evidence& evidence() const { return evidence_; }
+    /// It cannot be true whatever the network: A=a and A=b.
+    bool contradictory() const { return contradictory_; }
+    /// The states that it leaves no choice about, as fixed_states() has them.
+    const std::map<VariableId, StateId>& fixed() const { return fixed_; }
+    /// Spent on the solver of a network with auxiliary nodes, in seconds; 0 where there is none.
+    double compile_seconds() const { return compile_seconds_; }
+
+    /// P(X | given) of each target. The answer is good until the workspace is used again. Throws as
+    /// the solver does.
+    const Posterior& marginals(std::span<const VariableId> targets, Workspace& workspace) const;
+
+    /// log P(given), -infinity where it is impossible.
+    double log_evidence(Workspace& workspace) const;
+
+private:
+    friend class PreparedQuery;
+
+    /// The parts of a question that may need auxiliary nodes, too.
+    struct Asked {
+        const Expression* event = nullptr;
+        std::span<const LinearForm> forms{};
+    };
+
+    /// Prepares a given that has been checked.
+    ConditionedEngine(const Solver& solver, const Given& given, const Asked& asked,
+                      Workspace& workspace);
+
+    const Solver* original_;
+    Evidence evidence_;
+    bool contradictory_ = false;
+    std::map<VariableId, StateId> fixed_;
+    std::optional<Condition> event_;  ///< in the network of solver()
+    std::vector<VariableId> forms_;   ///< likewise
+    std::shared_ptr<const Solver> extended_;
+    double compile_seconds_ = 0;
+};
+
+/// A question ready to be asked often, under a ConditionedEngine: answer() makes one, asks it once
+/// and drops it.
 class PreparedQuery {
 public:
     /// `solver` must outlive this. Throws like pgm::answer().
@@ -113,8 +169,8 @@ private:
 
     const Solver* solver_;
     Query query_;
-    std::optional<PreparedGiven> given_;  ///< of a question by itself
-    std::vector<PreparedQuery> parts_;    ///< the questions of a formula
+    std::optional<ConditionedEngine> given_;  ///< of a question by itself
+    std::vector<PreparedQuery> parts_;        ///< the questions of a formula
 };
 
 /// parse_query and answer in one.

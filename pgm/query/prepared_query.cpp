@@ -47,7 +47,7 @@ double combined(FormulaNode::Operator sign, double a, double b, const std::strin
 
 /// Asks the engine, each kind of question in its own way, and writes the answer.
 struct Asker {
-    const PreparedGiven& given;
+    const ConditionedEngine& given;
     const Condition* event;             ///< that is asked about
     std::span<const VariableId> forms;  ///< the targets of a statistic
     std::size_t original_size;          ///< variables of the network without added ones
@@ -96,7 +96,7 @@ struct Asker {
     void operator()(const DistributionOf& asked) const {
         if (!solver().network().variable(asked.targets.front()).is_discrete()) {
             ContinuousPosterior density =
-                solver().continuous_marginal(asked.targets.front(), given.evidence(), workspace);
+                solver().density(asked.targets.front(), given.evidence(), workspace);
             answer.log_evidence = density.log_evidence();
             if (!density.impossible()) answer.result = std::move(density);
             return;
@@ -181,7 +181,7 @@ private:
             // The square of a standard deviation need not be a double where that is one.
         }
         const ContinuousPosterior density =
-            solver().continuous_marginal(forms.front(), given.evidence(), workspace);
+            solver().density(forms.front(), given.evidence(), workspace);
         answer.log_evidence = density.log_evidence();
         if (density.impossible()) return;
         take_number(asked.kind == Statistic::sd       ? density.sd()
@@ -272,8 +272,9 @@ PreparedQuery::PreparedQuery(Fits /*fits*/, const Solver& solver, Query query, W
             if (const Query* const part = std::get_if<Query>(&node.content))
                 parts_.push_back(PreparedQuery(solver, *part, workspace));
     } else if (query_.for_each.empty()) {
-        given_ = PreparedGiven(solver, query_.given,
-                               PreparedGiven::Asked{event_of(query_), forms_of(query_)}, workspace);
+        given_ = ConditionedEngine(solver, query_.given,
+                                   ConditionedEngine::Asked{event_of(query_), forms_of(query_)},
+                                   workspace);
     }
 }
 

@@ -3,7 +3,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
-#include <pgm/query/prepared_given.hpp>
 
 #include <variant>
 
@@ -91,7 +90,7 @@ Given minimal_conflict(const Solver& solver, const Given& given) {
     Given possibly = given;
     possibly.posteriors.clear();
     return minimal_conflict(possibly, [&](const Given& some) {
-        return PreparedGiven(solver, some, workspace).log_evidence(workspace) == -infinity;
+        return ConditionedEngine(solver, some, workspace).log_evidence(workspace) == -infinity;
     });
 }
 

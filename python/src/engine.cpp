@@ -147,7 +147,7 @@ FoundPosteriors asked(const Solver& solver, const Evidence& evidence,
     for (std::size_t i = 0; i < posterior.size(); ++i)
         found.numbers.insert(found.numbers.end(), posterior[i].begin(), posterior[i].end());
     for (const VariableId id : continuous)
-        found.densities.push_back(solver.continuous_marginal(id, evidence, workspace));
+        found.densities.push_back(solver.density(id, evidence, workspace));
     return found;
 }
 
@@ -172,7 +172,7 @@ Parts marginals(const Engine& engine, nb::handle evidence,
     } else {
         const Given given = given_from(network, evidence);
         found = engine.with_workspace([&](Workspace& workspace) {
-            const PreparedGiven prepared(engine.engine(), given, workspace);
+            const ConditionedEngine prepared(engine.engine(), given, workspace);
             if (prepared.contradictory()) return FoundPosteriors();
             return asked(prepared.solver(), prepared.evidence(), discrete, continuous, workspace);
         });
@@ -264,7 +264,7 @@ std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceCol
     RowsByStates probabilities(columns.rows, states);
     std::vector<double> log_evidence(columns.rows);
     ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t first) {
-        const BatchPosterior batch = engine.engine().marginals(target, rows, threads);
+        const BatchPosterior batch = engine.engine().marginals(target, rows, {.threads = threads});
         const auto begin = static_cast<Eigen::Index>(first);
         probabilities.middleRows(begin, batch.probabilities.rows()) = batch.probabilities;
         std::ranges::copy(batch.log_evidence,
@@ -282,8 +282,8 @@ Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, Variable
                   double interval, std::size_t threads) {
     std::vector<double> means, sds, lows, highs;
     ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
-        const ContinuousBatchPosterior batch = engine.engine().continuous_marginals(
-            target, rows, {.threads = threads, .interval = interval});
+        const ContinuousBatchPosterior batch =
+            engine.engine().densities(target, rows, {.threads = threads, .interval = interval});
         const auto append = [&](std::vector<double>& to, const std::vector<double>& numbers) {
             for (std::size_t row = 0; row < rows.rows; ++row)
                 to.push_back(batch.status[row] == PosteriorStatus::impossible ? none
@@ -306,7 +306,7 @@ Array log_evidence_of(const Engine& engine, const EvidenceColumns& columns, std:
         return probabilities_of(engine, columns, discrete.front(), threads).second;
     std::vector<double> log_evidence;
     ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
-        const BatchMarginals batch = engine.engine().marginals(rows, threads);
+        const BatchPosterior batch = engine.engine().marginals(rows, {.threads = threads});
         log_evidence.insert(log_evidence.end(), batch.log_evidence.begin(),
                             batch.log_evidence.end());
     });
@@ -370,9 +370,8 @@ Parts drawn_cells(const Engine& engine, const Frame& frame, const std::string& u
     const BayesianNetwork& network = engine.network();
     const Findings findings(network, frame, {}, parse_unseen_policy(unseen));
     const auto drawn = listening(threads, nb::none(), [&](const learners::SearchControl& control) {
-        return draw_missing_cells(
-            engine.engine(), findings.columns,
-            {.seed = seed, .threads = control.threads, .stop = control.stop});
+        return draw_missing_cells(engine.engine(), findings.columns,
+                                  {.seed = seed, .threads = control.threads, .stop = control.stop});
     });
     nb::dict cells;
     for (const DrawnCells& of_variable : drawn) {

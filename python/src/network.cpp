@@ -210,7 +210,7 @@ NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tabl
             if (variable.index() < built->size()) picture.evidence.add(variable, finding);
         const InferenceEngine engine(*built);
         Workspace workspace;
-        const PreparedGiven prepared(engine, given, workspace);
+        const ConditionedEngine prepared(engine, given, workspace);
         picture.distributions.resize(built->size());
         const Posterior& posterior = prepared.marginals(discrete_variables(*built), workspace);
         for (std::size_t i = 0; i < posterior.size(); ++i)
@@ -220,7 +220,7 @@ NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tabl
             const VariableId id(v);
             if (built->variable(id).is_discrete()) continue;
             picture.distributions[v] =
-                prepared.solver().continuous_marginal(id, prepared.evidence(), workspace);
+                prepared.solver().density(id, prepared.evidence(), workspace);
         }
     }
     return {built, std::move(picture)};

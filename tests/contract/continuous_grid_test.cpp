@@ -123,7 +123,7 @@ void check_on_a_grid(const InferenceEngine& engine, const InferenceEngine& grid,
                       tolerance);
             continue;
         }
-        const ContinuousPosterior posterior = engine.continuous_marginal(VariableId(v), evidence);
+        const ContinuousPosterior posterior = engine.density(VariableId(v), evidence);
         double below = 0, mean = 0;
         for (std::size_t cell = 0; cell < cells; ++cell) {
             below += probabilities[cell];

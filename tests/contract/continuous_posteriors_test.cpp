@@ -101,7 +101,7 @@ TEST_CASE("Continuous posteriors: mixtures, moments and events are those of an e
             const json densities = question.value("continuous", json::object());
             for (const auto& [variable, expected] : densities.items()) {
                 INFO(variable);
-                check_density(engine.continuous_marginal(network.id(variable), evidence), expected);
+                check_density(engine.density(network.id(variable), evidence), expected);
             }
             for (const char* const events : {"probabilities", "more_probabilities"})
                 for (const json& event : question.value(events, json::array())) {

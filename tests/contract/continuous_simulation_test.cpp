@@ -155,7 +155,7 @@ void check_question(const InferenceEngine& engine, const SimulatedRows& rows,
         if (network.variable(VariableId(v)).is_discrete())
             check_discrete(network, VariableId(v), found, states);
         else
-            check_continuous(engine.continuous_marginal(VariableId(v), evidence), values[v]);
+            check_continuous(engine.density(VariableId(v), evidence), values[v]);
     }
 }
 

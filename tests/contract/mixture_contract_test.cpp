@@ -221,7 +221,7 @@ TEST_CASE("The engine of a classifier of networks is that of its model", "[mixtu
     CHECK(answer(tree, "P(y=1 | a=1)").probability() ==
           answer(engine, "P(y=1 | a=1)").probability());
     CHECK(small_aode().engine().model() == small_aode().model());
-    CHECK_THROWS_WITH(small_aode().engine().plan_prediction(),
+    CHECK_THROWS_WITH(small_aode().engine().predicted_cost(),
                       Catch::Contains("a mixture of 2 networks has a plan for each of them"));
     Workspace workspace;
     CHECK_THROWS_WITH(small_aode().engine().families({}, workspace),
@@ -238,7 +238,7 @@ TEST_CASE("Batches of a mixture answer what its single questions answer", "[mixt
                                     c = {0, 0, 1, missing_cell<std::uint8_t>};
     const EvidenceColumns rows{4, {{VariableId(1), b}, {VariableId(2), c}}};
     const BatchPosterior of_a = engine.marginals(VariableId(0), rows);
-    const BatchMarginals of_all = engine.marginals(rows);
+    const BatchPosterior of_all = engine.marginals(rows);
     for (std::size_t row = 0; row < rows.rows; ++row) {
         const Posterior expected = engine.marginals(evidence_of_row(rows, row));
         const auto r = static_cast<Eigen::Index>(row);

@@ -56,7 +56,7 @@ TEST_CASE("Reference: noisy-OR diagnosis networks have the posteriors of quicksc
             diseases.push_back(engine.network().id(disease["name"].get<std::string>()));
         for (const json& question : (*reference)["questions"]) {
             const Evidence evidence = evidence_from_json(engine.network(), question["evidence"]);
-            CHECK_FALSE(engine.plan_prediction(evidence).candidates.empty());
+            CHECK_FALSE(engine.predicted_cost(evidence).candidates.empty());
             // Of all variables, too: findings that were not made have distributions as well.
             for (const Posterior& posterior :
                  {engine.marginals(diseases, evidence), engine.marginals(evidence)}) {

@@ -86,7 +86,7 @@ TEST_CASE("Searches: the best order score is not below that of the true graph") 
         const DataScore bic(data, BicScore{});
         for (const json& entry : (*reference)["scores"]) {
             INFO(name << ", structure " << entry["dag"]);
-            CHECK(best_order_score_search(bic).score >= entry["bic"].get<double>());
+            CHECK(boss(bic).score >= entry["bic"].get<double>());
         }
     }
 }

@@ -14,7 +14,7 @@
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -82,7 +82,7 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
     picture.distributions.resize(network.size());
     Workspace workspace;
     const auto densities = timed(session, [&]() -> std::optional<std::vector<DensityAnswer>> {
-        const PreparedGiven prepared(engine.joint(), given, workspace);
+        const ConditionedEngine prepared(engine.joint(), given, workspace);
         const Posterior& posterior = prepared.marginals(discrete_variables(network), workspace);
         if (posterior.impossible()) return std::nullopt;
         for (std::size_t i = 0; i < posterior.size(); ++i)

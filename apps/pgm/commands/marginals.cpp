@@ -8,7 +8,7 @@
 #include <apps/pgm/shell/asking.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
 #include <pgm/core/parallel.hpp>
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <memory>
 #include <optional>
@@ -55,7 +55,7 @@ struct MarginalsAnswer {
     std::vector<DensityAnswer> densities;
     const Posterior* posterior = nullptr;
 
-    MarginalsAnswer(const PreparedGiven& given, const Targets& targets, Workspace& workspace) {
+    MarginalsAnswer(const ConditionedEngine& given, const Targets& targets, Workspace& workspace) {
         if (!targets.continuous.empty() && !given.contradictory())
             densities = ask_densities(given.solver(), targets.continuous, given.evidence(),
                                       workspace, targets.are_named);
@@ -111,8 +111,8 @@ void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngin
     const Solver& solver = engine.joint();
     ask_in_turn(
         session, workspace, sets.joint.size(),
-        [&](std::size_t i) { return PreparedGiven(solver, sets.joint[i], workspace); },
-        [&](const PreparedGiven& given) { return MarginalsAnswer(given, targets, workspace); },
+        [&](std::size_t i) { return ConditionedEngine(solver, sets.joint[i], workspace); },
+        [&](const ConditionedEngine& given) { return MarginalsAnswer(given, targets, workspace); },
         [&](std::size_t i, const MarginalsAnswer& answer) {
             const Posterior& joint = *answer.posterior;
             const std::optional<Posterior> pooled = with_prediction(engine, joint, sets.row(i));
@@ -139,7 +139,7 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
             Workspace workspace;
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
-                const PreparedGiven given(solver, sets[begin + i], workspace);
+                const ConditionedEngine given(solver, sets[begin + i], workspace);
                 MarginalsAnswer answer(given, targets, workspace);
                 posteriors[i] = *answer.posterior;
                 densities[i] = std::move(answer.densities);

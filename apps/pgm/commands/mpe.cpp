@@ -5,7 +5,7 @@
 #include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <map>
 #include <memory>
@@ -58,7 +58,7 @@ std::vector<DensityAnswer> densities_given(const Solver& solver, const Given& gi
     Given known;
     for (const auto& [variable, state] : states_of(best))
         known.conditions.push_back(is(variable, state));
-    const PreparedGiven prepared(solver, joined(given, known), workspace);
+    const ConditionedEngine prepared(solver, joined(given, known), workspace);
     return ask_densities(prepared.solver(), continuous, prepared.evidence(), workspace, false);
 }
 

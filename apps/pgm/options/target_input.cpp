@@ -81,7 +81,7 @@ Forecasts Forecaster::operator()(const Dataset& data, std::size_t threads, std::
         const auto& cells = std::get<RealCells>(column->cells);
         result.truth.assign(cells.begin(), cells.end());
     }
-    result.posterior = engine_.continuous_marginals(
+    result.posterior = engine_.densities(
         target_, columns, {.threads = threads, .interval = interval_, .truth = result.truth});
     return result;
 }

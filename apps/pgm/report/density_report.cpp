@@ -73,7 +73,7 @@ std::vector<DensityAnswer> ask_densities(const Solver& solver,
         DensityAnswer& answer = answers.emplace_back(variable);
         try {
             try {
-                answer.posterior = solver.continuous_marginal(variable, evidence, workspace);
+                answer.posterior = solver.density(variable, evidence, workspace);
                 if (answer.posterior->impossible()) return {};
                 // Under intervals moments may be known where probabilities are refused.
                 answer.posterior->cdf(answer.posterior->mean());

@@ -34,8 +34,8 @@ std::string time_text(double seconds) {
     return to_text(seconds * milliseconds, 3) + " ms";
 }
 
-Report cost_report(const BayesianNetwork& network, const PlanPrediction& prediction) {
-    const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
+Report cost_report(const BayesianNetwork& network, const PredictedCost& prediction) {
+    const PredictedCost::Candidate& taken = prediction.candidates[prediction.taken];
     const auto& [multiplications, instructions, arena_bytes] = std::tuple(
         prediction.cost.multiplications, prediction.cost.instructions, prediction.cost.arena_bytes);
     const std::string clique = joined_names(network, taken.largest_clique);
@@ -55,7 +55,7 @@ Report cost_report(const BayesianNetwork& network, const PlanPrediction& predict
             {"largest_clique", names_of(network, taken.largest_clique)}};
 }
 
-Report candidate_row(const PlanPrediction::Candidate& candidate, bool is_taken) {
+Report candidate_row(const PredictedCost::Candidate& candidate, bool is_taken) {
     using enum Align;
     const double compile = candidate.compile_seconds, run = candidate.run_seconds,
                  cells = candidate.largest_clique_cells;
@@ -144,8 +144,8 @@ Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
 Report plan_report(const Session& session, const BayesianNetwork& network, const Given& given) {
     const auto [extended, evidence, contradictory] = conditioned(network, given);
     const InferenceEngine engine(extended, engine_options(session));
-    const PlanPrediction prediction =
-        contradictory ? PlanPrediction{.impossible = true} : engine.plan_prediction(evidence);
+    const PredictedCost prediction =
+        contradictory ? PredictedCost{.impossible = true} : engine.predicted_cost(evidence);
     Report report{Sentence{}};
     if (prediction.impossible) {
         const InferenceEngine original(network, engine_options(session));
@@ -154,7 +154,7 @@ Report plan_report(const Session& session, const BayesianNetwork& network, const
     }
     Report plan = cost_report(extended, prediction);
     std::vector<Report> candidates;
-    for (const PlanPrediction::Candidate& candidate : prediction.candidates)
+    for (const PredictedCost::Candidate& candidate : prediction.candidates)
         candidates.push_back(candidate_row(candidate, candidates.size() == prediction.taken));
     plan.add(Sentence{}).add("candidates", Section{"Predicted:", std::move(candidates)});
     plan.add("graph", prediction.graph ? graph_report(extended, *prediction.graph) : Value());

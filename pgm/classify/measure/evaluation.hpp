@@ -64,7 +64,7 @@ struct ForecastEvaluation {
 /// The measures of forecasts that come in parts, of which it keeps sums only.
 class ForecastScores {
 public:
-    /// The forecasts were scored by this truth (ContinuousBatchOptions::truth); rows whose truth is
+    /// The forecasts were scored by this truth (BatchOptions::truth); rows whose truth is
     /// NaN are passed over. No weights means that every row weighs 1.
     void add(const ContinuousBatchPosterior& forecasts, std::span<const double> truth,
              std::span<const double> weights = {});

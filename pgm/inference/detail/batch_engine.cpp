@@ -1,62 +1,101 @@
-#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/detail/batch_engine.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
-#include <pgm/inference/detail/batch_engine.hpp>
+#include <pgm/inference/detail/lanes/block_batch.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
+#include <memory>
 
 namespace pgm::detail {
-
 namespace {
 
-/// Writes the answers about one variable into the result.
-class TargetWriter {
+RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
+    const auto cells = checked_mul(rows, states);
+    if (!cells || *cells > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(double)) {
+        throw TooLargeError("posteriors of " + std::to_string(rows) + " rows and " +
+                                std::to_string(states) + " states do not fit into memory",
+                            {}, "ask for fewer rows at a time");
+    }
+    return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
+}
+
+/// Writes the answers about one variable, from a joint task, or about all of them.
+class BatchWriter {
 public:
-    TargetWriter(const EngineImplementation& engine, VariableId target,
-                 const EvidenceColumns& columns, BatchPosterior& result)
-        : engine_(engine), target_(target), columns_(columns), result_(result) {}
+    BatchWriter(const EngineImplementation& engine, const EvidenceColumns& columns, Task task,
+                BatchPosterior& result)
+        : engine_(engine),
+          columns_(columns),
+          task_(task),
+          result_(result),
+          slot_of_(engine.network.size(), Plan::none) {
+        for (std::size_t slot = 0; slot < result.variables.size(); ++slot)
+            slot_of_[result.variables[slot].index()] = static_cast<std::uint32_t>(slot);
+    }
+
+    /// Runs the batch. `incomplete` is what find_incomplete() said.
+    void run(std::span<const char> incomplete, std::size_t threads) const {
+        const BlockPlanner blocks(engine_.network, engine_.planner(), engine_.densities(), task_,
+                                  result_.variables, columns_, incomplete);
+        run_batch(blocks, columns_, incomplete, threads,
+                  {.needs_log_probabilities = needs_log_probabilities(),
+                   .block = [this](const BlockPlan& plan,
+                                   const BlockMemory& memory) { write(plan, memory); },
+                   .row_by_row =
+                       [this] {
+                           return [this, workspace = std::make_shared<WorkspaceState>()](
+                                      std::size_t row) { answer(row, *workspace); };
+                       },
+                   .repeat = [this](std::size_t row, std::size_t same) { repeat(row, same); }});
+    }
+
+private:
+    bool needs_log_probabilities() const { return result_.log_probabilities.size() > 0; }
+    std::size_t width() const { return result_.offsets.back(); }
+    double* line(std::size_t row) const { return result_.probabilities.data() + row * width(); }
+    std::size_t offset_of(VariableId variable) const {
+        return result_.offsets[slot_of_[variable.index()]];
+    }
 
     /// The answers of a block.
     void write(const BlockPlan& plan, const BlockMemory& memory) const {
+        write_log_evidence(plan, memory, result_.log_evidence);
+        if (task_ == Task::joint)
+            write_target(plan, memory);
+        else
+            write_all(plan, memory);
+    }
+
+    /// The answer to one row, asked as a question of its own.
+    void answer(std::size_t row, WorkspaceState& workspace) const {
+        const Evidence evidence = evidence_of_row(columns_, row);
+        const Targets targets = task_ == Task::joint ? Targets(result_.variables) : std::nullopt;
+        write_row(result_, row, engine_.marginals(targets, evidence, workspace));
+        if (needs_log_probabilities()) answer_log_probabilities(row, evidence);
+    }
+
+    void repeat(std::size_t row, std::size_t same) const {
+        result_.log_evidence[row] = result_.log_evidence[same];
+        copy_line(result_.probabilities, row, same);
+        if (needs_log_probabilities()) copy_line(result_.log_probabilities, row, same);
+    }
+
+    void copy_line(RowsByStates& numbers, std::size_t row, std::size_t same) const {
+        std::copy_n(numbers.data() + same * width(), width(), numbers.data() + row * width());
+    }
+
+    void write_target(const BlockPlan& plan, const BlockMemory& memory) const {
         const std::uint32_t states = plan.list.last_states;
         const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
         write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
         if (memory.needs_log_probabilities)
             write_numbers(memory, plan.list.log_probabilities, states, state, -infinity,
                           result_.log_probabilities);
-        write_log_evidence(plan, memory, result_.log_evidence);
     }
-
-    /// The answer to one row, asked as a question of its own.
-    void answer(std::size_t row, WorkspaceState& workspace) const {
-        const Evidence evidence = evidence_of_row(columns_, row);
-        const Posterior& posterior = engine_.marginals(std::span(&target_, 1), evidence, workspace);
-        result_.log_evidence[row] = posterior.log_evidence();
-        double* const line = result_.probabilities.data() + row * width();
-        if (posterior.impossible())
-            std::fill_n(line, width(), 0.0);
-        else
-            std::ranges::copy(posterior[0], line);
-        if (result_.log_probabilities.size() > 0) answer_log_probabilities(row, evidence);
-    }
-
-    void repeat(std::size_t row, std::size_t same) const {
-        result_.log_evidence[row] = result_.log_evidence[same];
-        copy_line(result_.probabilities, row, same);
-        if (result_.log_probabilities.size() > 0) copy_line(result_.log_probabilities, row, same);
-    }
-
-private:
-    void copy_line(RowsByStates& numbers, std::size_t row, std::size_t same) const {
-        std::copy_n(numbers.data() + same * width(), width(), numbers.data() + row * width());
-    }
-
-    std::size_t width() const { return static_cast<std::size_t>(result_.probabilities.cols()); }
 
     /// Copies one vector of rows per state to rows; states that never occur get `absent`.
     void write_numbers(const BlockMemory& memory, std::uint32_t cell, std::uint32_t states,
@@ -71,7 +110,7 @@ private:
     }
 
     void answer_log_probabilities(std::size_t row, const Evidence& evidence) const {
-        const Finding* const known = evidence.find(target_);
+        const Finding* const known = evidence.find(result_.variables.front());
         double* const line = result_.log_probabilities.data() + row * width();
         for (std::size_t k = 0; k < width(); ++k) {
             const bool contradicts = known && std::get<Observed>(*known).state.index() != k;
@@ -89,50 +128,110 @@ private:
         if (probability >= smallest) return std::log(probability);
         if (result_.log_evidence[row] == -infinity) return -infinity;
         WorkspaceState workspace;
-        const double log_joint =
-            engine_.log_evidence(Evidence(evidence).observe(target_, StateId(k)), workspace);
+        const double log_joint = engine_.log_evidence(
+            Evidence(evidence).observe(result_.variables.front(), StateId(k)), workspace);
         return std::min(log_joint - result_.log_evidence[row], std::log(smallest));
     }
 
-    const EngineImplementation& engine_;
-    VariableId target_;
-    const EvidenceColumns& columns_;
-    BatchPosterior& result_;
-};
+    /// Writes what all rows of the block share, then the outputs of the program, then the variables
+    /// that every row knows.
+    void write_all(const BlockPlan& plan, const BlockMemory& memory) const {
+        const std::vector<double> shared = shared_line(plan);
+        for (std::uint32_t i = 0; i < memory.used; ++i)
+            std::ranges::copy(shared, line(number_of_row(memory, i)));
+        for (const BlockOutput& output : plan.program.outputs) {
+            if (!output.uniform) write_output(plan, memory, output);
+        }
+        for (std::uint32_t c = 0; c < memory.column_count; ++c) {
+            const VariableId variable = plan.program.columns[c];
+            if (plan.graph->roles[variable.index()] == Role::observed)
+                write_known(memory, c, variable);
+        }
+        for (std::uint32_t i = 0; i < memory.used; ++i) {
+            const std::size_t row = number_of_row(memory, i);
+            if (result_.log_evidence[row] == -infinity) std::fill_n(line(row), width(), 0.0);
+        }
+    }
 
-BatchPosterior shaped(std::size_t rows, std::size_t states, bool log_probabilities) {
-    BatchPosterior result;
-    result.probabilities = rows_by_states(rows, states);
-    result.log_evidence.resize(rows);
-    if (log_probabilities) result.log_probabilities = rows_by_states(rows, states);
-    return result;
-}
+    std::vector<double> shared_line(const BlockPlan& plan) const {
+        std::vector<double> shared(width(), 0.0);
+        for (std::size_t slot = 0; slot < result_.variables.size(); ++slot) {
+            const std::uint32_t only = plan.graph->fixed_state[result_.variables[slot].index()];
+            if (only != Plan::none) shared[result_.offsets[slot] + only] = 1;
+        }
+        for (const BlockOutput& output : plan.program.outputs) {
+            if (!output.uniform) continue;
+            const double* const numbers = plan.list.uniform + output.cell;
+            double sum = 0;
+            for (std::uint32_t k = 0; k < output.states; ++k) sum += numbers[k];
+            const std::uint32_t* const state = plan.list.kept_states + output.first_state;
+            for (std::uint32_t k = 0; k < output.states; ++k)
+                shared[offset_of(output.variable) + state[k]] = numbers[k] / sum;
+        }
+        return shared;
+    }
+
+    void write_output(const BlockPlan& plan, const BlockMemory& memory,
+                      const BlockOutput& output) const {
+        const std::uint32_t* const state = plan.list.kept_states + output.first_state;
+        const std::size_t offset = offset_of(output.variable);
+        for (std::uint32_t k = 0; k < output.states; ++k) {
+            const double* const from = memory.arena + std::size_t{output.cell + k} * memory.rows;
+            for (std::uint32_t i = 0; i < memory.used; ++i)
+                line(number_of_row(memory, i))[offset + state[k]] = from[i];
+        }
+    }
+
+    void write_known(const BlockMemory& memory, std::uint32_t column, VariableId variable) const {
+        const std::uint32_t* const codes = memory.codes + std::size_t{column} * memory.rows;
+        for (std::uint32_t i = 0; i < memory.used; ++i)
+            line(number_of_row(memory, i))[offset_of(variable) + codes[i]] = 1;
+    }
+
+    const EngineImplementation& engine_;
+    const EvidenceColumns& columns_;
+    Task task_;
+    BatchPosterior& result_;
+    std::vector<std::uint32_t> slot_of_;
+};
 
 }  // namespace
 
-RowsByStates rows_by_states(std::size_t rows, std::size_t states) {
-    const auto cells = checked_mul(rows, states);
-    if (!cells || *cells > std::numeric_limits<std::ptrdiff_t>::max() / sizeof(double)) {
-        throw TooLargeError("posteriors of " + std::to_string(rows) + " rows and " +
-                                std::to_string(states) + " states do not fit into memory",
-                            {}, "ask for fewer rows at a time");
-    }
-    return RowsByStates(static_cast<Eigen::Index>(rows), static_cast<Eigen::Index>(states));
+BatchPosterior room_for(std::size_t rows, const BayesianNetwork& network,
+                        std::span<const VariableId> variables, bool log_probabilities) {
+    BatchPosterior batch{.variables = {variables.begin(), variables.end()}, .offsets = {0}};
+    for (const VariableId variable : variables)
+        batch.offsets.push_back(batch.offsets.back() + network.cardinality(variable));
+    batch.probabilities = rows_by_states(rows, batch.offsets.back());
+    batch.log_evidence.resize(rows);
+    if (log_probabilities) batch.log_probabilities = rows_by_states(rows, batch.offsets.back());
+    return batch;
+}
+
+void write_row(BatchPosterior& batch, std::size_t row, const Posterior& posterior) {
+    batch.log_evidence[row] = posterior.log_evidence();
+    double* const line = batch.probabilities.data() + row * batch.offsets.back();
+    if (posterior.impossible()) std::fill_n(line, batch.offsets.back(), 0.0);
+    for (std::size_t i = 0; i < posterior.size() && !posterior.impossible(); ++i)
+        std::ranges::copy(posterior[i], line + batch.offsets[i]);
 }
 
 BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId target,
                                 const EvidenceColumns& columns, const BatchOptions& options) {
-    const BayesianNetwork& network = engine.network;
     std::vector<char> seen;
-    check_targets(network, std::span(&target, 1), seen);
-    const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
+    check_targets(engine.network, std::span(&target, 1), seen);
+    const std::vector<char> incomplete = find_incomplete(columns, engine.network, options.threads);
     BatchPosterior result =
-        shaped(columns.rows, network.cardinality(target), options.log_probabilities);
-    const TargetWriter writer(engine, target, columns, result);
-    const BlockPlanner blocks(network, engine.planner(), engine.densities(), Task::joint,
-                              std::span(&target, 1), columns, incomplete);
-    run_batch(blocks, columns, incomplete, options.threads,
-              sink_into(writer, options.log_probabilities));
+        room_for(columns.rows, engine.network, std::span(&target, 1), options.log_probabilities);
+    BatchWriter(engine, columns, Task::joint, result).run(incomplete, options.threads);
+    return result;
+}
+
+BatchPosterior batch_posteriors(const EngineImplementation& engine, const EvidenceColumns& columns,
+                                std::size_t threads) {
+    const std::vector<char> incomplete = find_incomplete(columns, engine.network, threads);
+    BatchPosterior result = room_for(columns.rows, engine.network, engine.planner().all_targets());
+    BatchWriter(engine, columns, Task::marginals, result).run(incomplete, threads);
     return result;
 }
 

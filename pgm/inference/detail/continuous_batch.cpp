@@ -86,7 +86,7 @@ class LinearBatch {
 public:
     LinearBatch(const EngineImplementation& engine, VariableId target,
                 const std::optional<ConfigurationWeights>& weights, bool has_discrete_parents,
-                const ContinuousBatchOptions& options, DensityRowWriter& writer)
+                const BatchOptions& options, DensityRowWriter& writer)
         : engine_(engine),
           target_(target),
           weights_(weights),
@@ -220,7 +220,7 @@ private:
     VariableId target_;
     const std::optional<ConfigurationWeights>& weights_;
     bool has_discrete_parents_;
-    const ContinuousBatchOptions& options_;
+    const BatchOptions& options_;
     DensityRowWriter& writer_;
 };
 
@@ -247,7 +247,7 @@ std::size_t rows_at_once(const std::optional<ConfigurationWeights>& weights) {
 /// False where regressions are not the way.
 bool ask_by_regression(const EngineImplementation& engine, VariableId target,
                        const EvidenceColumns& columns, std::span<const char> incomplete,
-                       const ContinuousBatchOptions& options, DensityRowWriter& writer) {
+                       const BatchOptions& options, DensityRowWriter& writer) {
     const BayesianNetwork& network = engine.network;
     const auto neighbourhood = linear_neighbourhood(network, target);
     if (!neighbourhood) return false;
@@ -281,7 +281,7 @@ ContinuousBatchPosterior continuous_batch(const BayesianNetwork& network,
                                           const EngineImplementation* single,
                                           const ContinuousQuestion& ask, VariableId target,
                                           const EvidenceColumns& columns,
-                                          const ContinuousBatchOptions& options) {
+                                          const BatchOptions& options) {
     check_continuous_targets(network, {&target, 1});
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
     DensityRowWriter writer(options, columns.rows);

@@ -25,7 +25,7 @@ bool is_finite(const DensityComponent& component) {
 
 }  // namespace
 
-DensityRowWriter::DensityRowWriter(const ContinuousBatchOptions& options, std::size_t rows)
+DensityRowWriter::DensityRowWriter(const BatchOptions& options, std::size_t rows)
     : options_(options), quantile_(upper_end(options.interval)) {
     if (!options.truth.empty() && options.truth.size() != rows)
         throw ArgumentError("there are " + std::to_string(options.truth.size()) +

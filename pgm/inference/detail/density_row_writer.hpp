@@ -15,7 +15,7 @@ class DensityRowWriter {
 public:
     /// Throws ArgumentError for an interval that is none and for another number of true values. The
     /// options must live as long.
-    DensityRowWriter(const ContinuousBatchOptions& options, std::size_t rows);
+    DensityRowWriter(const BatchOptions& options, std::size_t rows);
 
     /// A mixture of normal distributions with positive weights that sum to 1. One that no double
     /// can hold counts as that of impossible evidence.
@@ -29,7 +29,7 @@ private:
     void write_normal(std::size_t row, const DensityComponent& normal);
     bool is_scored(std::size_t row) const;
 
-    const ContinuousBatchOptions& options_;
+    const BatchOptions& options_;
     double quantile_;  ///< of a standard normal variable, where the interval ends
     ContinuousBatchPosterior result_;
 };

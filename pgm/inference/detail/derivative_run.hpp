@@ -2,7 +2,7 @@
 
 #include <pgm/core/detail/extended_range.hpp>
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/engine_options.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
 #include <pgm/model/network.hpp>
 

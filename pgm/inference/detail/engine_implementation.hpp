@@ -6,7 +6,7 @@
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/workspace_state.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 #include <pgm/inference/solver.hpp>
 
 #include <functional>
@@ -39,7 +39,7 @@ public:
     /// The densities of observed values, which stand as tables in that planner's network.
     BlockDensitySource densities() const;
 
-    PlanPrediction plan_prediction(const Evidence& evidence) const;
+    PredictedCost predicted_cost(const Evidence& evidence) const;
     SolverAnswer ask(const Question& question, WorkspaceState& state) const;
     const Posterior& marginals(const Targets& targets, const Evidence& evidence,
                                WorkspaceState& state) const;
@@ -78,8 +78,8 @@ private:
     bool runs_long(const PlanQuestion& question, WorkspaceState& state) const;
     void for_each_part(const Targets& targets, WorkspaceState& state,
                        const std::function<bool(const PlanQuestion&)>& body) const;
-    PlanPrediction predict(const PlanQuestion& question, WorkspaceState& state) const;
-    PlanPrediction predict_parts(WorkspaceState& state) const;
+    PredictedCost predict(const PlanQuestion& question, WorkspaceState& state) const;
+    PredictedCost predict_parts(WorkspaceState& state) const;
     void answer_in_parts(const Targets& targets, const Evidence& evidence,
                          WorkspaceState& state) const;
     bool prepare_hybrid(const PlanQuestion& question, WorkspaceState& state) const;

@@ -9,9 +9,9 @@ namespace {
 
 /// Variables from `first_hidden` on stand for parts of distributions and for factors of densities,
 /// which outside have no name.
-void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
+void hide_variables(PredictedCost& prediction, std::size_t first_hidden) {
     const auto is_hidden = [&](VariableId variable) { return variable.index() >= first_hidden; };
-    for (PlanPrediction::Candidate& candidate : prediction.candidates)
+    for (PredictedCost::Candidate& candidate : prediction.candidates)
         std::erase_if(candidate.largest_clique, is_hidden);
     if (!prediction.graph) return;
     for (PlanGraph::Table& table : prediction.graph->tables) {
@@ -27,20 +27,20 @@ void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
 
 }  // namespace
 
-PlanPrediction EngineImplementation::predict(const PlanQuestion& question,
-                                             WorkspaceState& state) const {
-    if (!discretised_models_) return discrete_planner_->plan_prediction(question);
+PredictedCost EngineImplementation::predict(const PlanQuestion& question,
+                                            WorkspaceState& state) const {
+    if (!discretised_models_) return discrete_planner_->predicted_cost(question);
     if (!prepare_hybrid(question, state)) return {.impossible = true};
-    return state.hybrid.model->planner().plan_prediction(
+    return state.hybrid.model->planner().predicted_cost(
         {question.task, question.targets, state.hybrid.evidence});
 }
 
 /// The prediction for the part that runs longest; the time is that of all of them.
-PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
-    PlanPrediction slowest;
+PredictedCost EngineImplementation::predict_parts(WorkspaceState& state) const {
+    PredictedCost slowest;
     double seconds = 0;
     for_each_part({}, state, [&](const PlanQuestion& question) {
-        PlanPrediction part = predict(question, state);
+        PredictedCost part = predict(question, state);
         seconds += part.run_seconds;
         const bool is_possible = !part.impossible;
         if (!is_possible || slowest.candidates.empty() || part.run_seconds > slowest.run_seconds)
@@ -51,12 +51,12 @@ PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const 
     return slowest;
 }
 
-PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) const {
+PredictedCost EngineImplementation::predicted_cost(const Evidence& evidence) const {
     WorkspaceState state;
     begin(Task::marginals, {}, evidence, state);
-    PlanPrediction prediction = divides_marginals()
-                                    ? predict_parts(state)
-                                    : predict({Task::marginals, {}, state.evidence}, state);
+    PredictedCost prediction = divides_marginals()
+                                   ? predict_parts(state)
+                                   : predict({Task::marginals, {}, state.evidence}, state);
     double seconds = 0;
     const JointTable* const table =
         expanded_ ? nullptr : joint_table_.get(network, options.max_arena_bytes, seconds);

@@ -39,17 +39,6 @@ std::uint64_t bits_of(Cell cell) {
         return cell;
 }
 
-}  // namespace
-
-OwnedCells copy(const EvidenceCells& cells) {
-    return std::visit(
-        [](auto span) -> OwnedCells {
-            using Cell = std::remove_const_t<typename decltype(span)::element_type>;
-            return std::vector<Cell>(span.begin(), span.end());
-        },
-        cells);
-}
-
 OwnedCells gather(const EvidenceCells& cells, std::span<const std::uint32_t> rows) {
     return std::visit(
         [&](auto span) -> OwnedCells {
@@ -57,6 +46,17 @@ OwnedCells gather(const EvidenceCells& cells, std::span<const std::uint32_t> row
             std::vector<Cell> gathered(rows.size());
             for (std::size_t i = 0; i < rows.size(); ++i) gathered[i] = span[rows[i]];
             return gathered;
+        },
+        cells);
+}
+
+}  // namespace
+
+OwnedCells copy(const EvidenceCells& cells) {
+    return std::visit(
+        [](auto span) -> OwnedCells {
+            using Cell = std::remove_const_t<typename decltype(span)::element_type>;
+            return std::vector<Cell>(span.begin(), span.end());
         },
         cells);
 }
@@ -114,6 +114,15 @@ void mix_cells(const EvidenceCells& cells, std::uint64_t column, std::span<std::
                 hashes[row] += Rng(bits_of(span[row]) ^ of_column)();
         },
         cells);
+}
+
+ChosenRows::ChosenRows(const EvidenceColumns& columns, std::span<const std::uint32_t> rows) {
+    cells_.reserve(columns.columns.size());
+    found_.rows = rows.size();
+    for (const auto& [variable, cells] : columns.columns) {
+        cells_.push_back(gather(cells, rows));
+        found_.columns.push_back({variable, view(cells_.back())});
+    }
 }
 
 }  // namespace pgm::detail

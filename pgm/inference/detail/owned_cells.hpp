@@ -14,9 +14,7 @@ namespace pgm::detail {
 using OwnedCells = std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>,
                                 std::vector<std::uint32_t>, std::vector<double>>;
 
-/// All cells, and those of some rows in that order.
 OwnedCells copy(const EvidenceCells& cells);
-OwnedCells gather(const EvidenceCells& cells, std::span<const std::uint32_t> rows);
 
 /// Refers to them.
 EvidenceCells view(const OwnedCells& cells);
@@ -37,5 +35,19 @@ std::variant<std::vector<std::uint32_t>, std::vector<double>> values_of(
 /// Mixes the cells into a hash value of each row. Neither the width of codes nor the order of the
 /// columns matters: `column` is the number that tells columns apart.
 void mix_cells(const EvidenceCells& cells, std::uint64_t column, std::span<std::uint64_t> hashes);
+
+/// The findings of some rows in that order, in memory of their own.
+class ChosenRows {
+public:
+    ChosenRows(const EvidenceColumns& columns, std::span<const std::uint32_t> rows);
+    ChosenRows(const ChosenRows&) = delete;
+    ChosenRows& operator=(const ChosenRows&) = delete;
+
+    const EvidenceColumns& found() const { return found_; }
+
+private:
+    std::vector<OwnedCells> cells_;
+    EvidenceColumns found_;
+};
 
 }  // namespace pgm::detail

@@ -219,8 +219,7 @@ double Information::differential_of(Variables continuous, const Evidence& eviden
     const BayesianNetwork& network = solver_.network();
     double nats = -infinity;
     if (continuous.size() == 1) {
-        nats = differential_entropy(
-            solver_.continuous_marginal(continuous.front(), evidence, workspace_));
+        nats = differential_entropy(solver_.density(continuous.front(), evidence, workspace_));
     } else {
         if (solver_.is_mixture() || !are_jointly_normal(network, continuous, evidence))
             throw ArgumentError(

@@ -202,7 +202,7 @@ TEST_CASE("Searches: BOSS is never worse than the searches it begins with", "[le
         const std::size_t size = 2 + rng.below(6);
         const RandomScore score(rng(), size, 0.2);
         const Constraints constraints = random_constraints(rng, size);
-        const double best = best_order_score_search(score, constraints).score;
+        const double best = boss(score, constraints).score;
         const double margin = 1e-9;
         CHECK(best >= greedy_equivalence_search(score, constraints).score - margin);
         CHECK(best >= tabu_search(score, constraints).score - margin);
@@ -242,9 +242,8 @@ TEST_CASE("Searches: the same seed is the same result, whatever else", "[learner
     for (const std::uint64_t seed : {0u, 1u, 2u}) {
         const HillClimbing options{.restarts = 4, .seed = seed};
         CHECK(hill_climbing(score, {}, {}, options) == hill_climbing(score, {}, {}, options));
-        const Boss boss{.restarts = 3, .seed = seed};
-        CHECK(best_order_score_search(score, {}, {}, boss) ==
-              best_order_score_search(score, {}, {}, boss));
+        const Boss orders{.restarts = 3, .seed = seed};
+        CHECK(boss(score, {}, {}, orders) == boss(score, {}, {}, orders));
     }
 }
 
@@ -276,7 +275,7 @@ TEST_CASE("Searches: a score from a network leads back to its class", "[learners
         CHECK(cpdag(greedy_equivalence_search(oracle).dag) == cpdag(truth));
         CHECK(cpdag(hill_climbing(oracle).dag) == cpdag(truth));
         CHECK(cpdag(tabu_search(oracle).dag) == cpdag(truth));
-        CHECK(cpdag(best_order_score_search(oracle).dag) == cpdag(truth));
+        CHECK(cpdag(boss(oracle).dag) == cpdag(truth));
         CHECK(cpdag(exact_search(oracle).dag) == cpdag(truth));
     }
 }

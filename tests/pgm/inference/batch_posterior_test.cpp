@@ -202,7 +202,7 @@ TEST_CASE("Batch: all posteriors of every row agree with a question of its own")
               const InferenceEngine engine(random_model(rng));
               RandomRows random;
               fill(random, rng, engine.network(), 40, rng.uniform(), rng.uniform());
-              const BatchMarginals batch = engine.marginals(random.columns);
+              const BatchPosterior batch = engine.marginals(random.columns);
               for (std::size_t row = 0; row < random.columns.rows; ++row) {
                   const Posterior single = engine.marginals(evidence_of_row(random.columns, row));
                   const auto r = static_cast<Eigen::Index>(row);

@@ -188,7 +188,7 @@ TEST_CASE("Engine: what does not fit in memory is refused before it is allocated
 
 TEST_CASE("Engine: work beyond the limit is refused before it is begun", "[engine]") {
     const BayesianNetwork network = dense(24, 10);
-    const double needed = InferenceEngine(network).plan_prediction().cost.multiplications;
+    const double needed = InferenceEngine(network).predicted_cost().cost.multiplications;
     const auto enough = static_cast<std::uint64_t>(needed);
     const InferenceEngine at_limit(network, {.max_multiplications = enough});
     CHECK(at_limit.marginals().variables().size() == 24);

@@ -85,7 +85,7 @@ TEST_CASE("Tabulated density: configurations whose moments are equal under an in
     builder.set_cpd(LinearGaussianCpd(y, Scope({d}, {2}), {x}, {{0, {1}, 0}, {0, {0}, 1}}));
     const InferenceEngine engine(builder.build());
     const Evidence evidence = Evidence{}.observe(y, Interval{-1, 1});
-    const ContinuousPosterior posterior = engine.continuous_marginal(x, evidence);
+    const ContinuousPosterior posterior = engine.density(x, evidence);
     CHECK(posterior.components().size() == 2);
     // Both configurations have the same probability given the interval.
     const double beyond =

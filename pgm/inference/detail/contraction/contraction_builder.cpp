@@ -111,12 +111,10 @@ std::span<const Loop> ContractionBuilder::find_loops(const PlanScope& out, const
 const Contraction& ContractionBuilder::build(const PlanScope& out, const PlanScope& a,
                                              const PlanScope& b, bool maximise) {
     const std::span<const Loop> loops = find_loops(out, a, b);
-    const auto [contraction, is_new] = shapes_.look_up(loops, maximise);
-    if (is_new) {
-        current_.assign(loops.begin(), loops.end());
-        cut(contraction);
-    }
-    return contraction;
+    current_.assign(loops.begin(), loops.end());
+    contraction_ = {.maximise = maximise};
+    cut(contraction_);
+    return contraction_;
 }
 
 /// Chooses the kernel and its loops for the axes in current_.

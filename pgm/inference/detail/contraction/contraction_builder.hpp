@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/inference/detail/contraction/contraction.hpp>
-#include <pgm/inference/detail/contraction/contraction_shapes.hpp>
 #include <pgm/inference/detail/contraction/scope_pool.hpp>
 #include <pgm/inference/detail/contraction/tile_places.hpp>
 
@@ -17,14 +16,13 @@ namespace pgm::detail {
 /// Where the innermost loop is long, it is the last axis, whose stride is 0 or 1 in all three
 /// tables. If the output has it, the longest reduction comes second, so that sums stay in
 /// registers; otherwise the output's own last axis does. Where it is short, the contraction is cut
-/// into tiles (contraction.hpp). Contractions of one shape share their loops, tiles and steps.
+/// into tiles (contraction.hpp).
 class ContractionBuilder {
 public:
     ContractionBuilder(std::span<const std::uint32_t> cardinalities, ContractionParts& parts,
                        std::pmr::memory_resource* memory = std::pmr::get_default_resource())
         : cardinalities_(cardinalities),
           parts_(parts),
-          shapes_(memory),
           found_(memory),
           current_(memory),
           inside_(memory) {}
@@ -52,7 +50,7 @@ private:
 
     std::span<const std::uint32_t> cardinalities_;
     ContractionParts& parts_;
-    ContractionShapes shapes_;
+    Contraction contraction_;
     /// Place for the axes of one contraction; the last one is empty.
     std::pmr::vector<Loop> found_;
     std::pmr::vector<Loop> current_;  ///< those of one contraction while it is cut

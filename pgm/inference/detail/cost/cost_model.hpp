@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/cost/task.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -225,7 +225,7 @@ bool JointTable::explain(const CheckedEvidence& evidence, Explanation& explanati
     return true;
 }
 
-void JointTable::add_to(PlanPrediction& prediction, const CheckedEvidence& evidence,
+void JointTable::add_to(PredictedCost& prediction, const CheckedEvidence& evidence,
                         std::span<const VariableId> variables) const {
     if (prediction.impossible || evidence.has_intervention()) return;
     const double count = static_cast<double>(cells()),

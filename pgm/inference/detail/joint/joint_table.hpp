@@ -2,8 +2,8 @@
 
 #include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/joint/joint_fold.hpp>
-#include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
 #include <pgm/table/table.hpp>
 
@@ -61,7 +61,7 @@ public:
     bool explain(const CheckedEvidence& evidence, Explanation& explanation) const;
 
     /// Adds what a question would cost to what plans would, and takes it where the table can tell.
-    void add_to(PlanPrediction& prediction, const CheckedEvidence& evidence,
+    void add_to(PredictedCost& prediction, const CheckedEvidence& evidence,
                 std::span<const VariableId> variables) const;
 
     /// The index of a variable's first state in JointSums::of_states.

@@ -3,6 +3,7 @@
 #include <pgm/inference/detail/mixture/member_mixture.hpp>
 #include <pgm/inference/detail/mixture/mixture_engine.hpp>
 #include <pgm/inference/detail/mixture/mixture_run.hpp>
+#include <pgm/inference/detail/owned_cells.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 
 #include <algorithm>
@@ -19,10 +20,6 @@ namespace {
 std::size_t rows_at_a_time(std::size_t cells_of_row) {
     constexpr std::size_t cells = std::size_t{1} << 18, least = 64, most = 4096;
     return std::clamp(cells / cells_of_row, least, most);
-}
-
-BatchPosterior room_for(std::size_t rows, std::size_t states) {
-    return {rows_by_states(rows, states), std::vector<double>(rows), rows_by_states(rows, states)};
 }
 
 const EvidenceColumn* column_of(const EvidenceColumns& columns, VariableId variable) {
@@ -62,38 +59,6 @@ DividedRows divided(const EvidenceColumns& columns, std::span<const char> is_inc
         (misses[row] ? divided.incomplete : divided.complete).push_back(row);
     return divided;
 }
-
-/// A copy of some rows.
-class SelectedRows {
-public:
-    SelectedRows(const EvidenceColumns& columns, RowIndices rows) {
-        selected_.rows = rows.size();
-        cells_.reserve(columns.columns.size());
-        for (const EvidenceColumn& column : columns.columns)
-            selected_.columns.push_back({column.variable, copied(column.cells, rows)});
-    }
-
-    const EvidenceColumns& columns() const { return selected_; }
-
-private:
-    using Cells = std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>,
-                               std::vector<std::uint32_t>, std::vector<double>>;
-
-    EvidenceCells copied(const EvidenceCells& cells, RowIndices rows) {
-        return std::visit(
-            [&]<class Cell>(std::span<const Cell> from) {
-                std::vector<Cell> copy;
-                copy.reserve(rows.size());
-                for (const std::uint32_t row : rows) copy.push_back(from[row]);
-                return EvidenceCells(std::span<const Cell>(
-                    std::get<std::vector<Cell>>(cells_.emplace_back(std::move(copy)))));
-            },
-            cells);
-    }
-
-    EvidenceColumns selected_;
-    std::vector<Cells> cells_;
-};
 
 void copy_states(const EvidenceColumn& column, RowIndices rows, std::span<std::uint32_t> states) {
     std::visit(
@@ -146,9 +111,8 @@ BatchPosterior MixtureEngine::ask_engines(VariableId target, const EvidenceColum
         super_parents.push_back(super_parents_of(member, columns));
     const std::deque<EngineImplementation>& members = engines();
     const MemberMixture mixture(model_.members(), super_parents);
-    const std::size_t states = network().cardinality(target);
-    BatchPosterior result = room_for(columns.rows, states);
-    const std::size_t block = rows_at_a_time(members.size() * states);
+    BatchPosterior result = room_for(columns.rows, network(), std::span(&target, 1), true);
+    const std::size_t block = rows_at_a_time(members.size() * result.offsets.back());
     parallel_for((columns.rows + block - 1) / block, options.threads,
                  [&](std::size_t begin, std::size_t end) {
                      std::vector<BatchPosterior> parts(members.size());
@@ -175,33 +139,23 @@ BatchPosterior MixtureEngine::marginals(VariableId target, const EvidenceColumns
     const std::optional<MixtureProgram>& program = program_for(target);
     if (!program) return ask_engines(target, columns, options);
     const auto [complete, incomplete] = divided(columns, is_incomplete);
-    BatchPosterior result = room_for(columns.rows, program->classes);
+    BatchPosterior result = room_for(columns.rows, network(), std::span(&target, 1), true);
     run(*program, columns, complete, options.threads, result);
     if (incomplete.empty()) return result;
-    const SelectedRows selected(columns, incomplete);
-    copy_rows(ask_engines(target, selected.columns(), options), incomplete, result);
+    const ChosenRows chosen(columns, incomplete);
+    copy_rows(ask_engines(target, chosen.found(), options), incomplete, result);
     return result;
 }
 
-BatchMarginals MixtureEngine::marginals(const EvidenceColumns& columns, std::size_t threads) const {
+BatchPosterior MixtureEngine::marginals(const EvidenceColumns& columns, std::size_t threads) const {
     validate(columns, network());
-    BatchMarginals result{.variables = discrete_variables(network()), .offsets = {0}};
-    for (const VariableId variable : result.variables)
-        result.offsets.push_back(result.offsets.back() + network().cardinality(variable));
-    result.probabilities = rows_by_states(columns.rows, result.offsets.back());
-    result.log_evidence.resize(columns.rows);
+    BatchPosterior result = room_for(columns.rows, network(), discrete_variables(network()));
     parallel_for(columns.rows, threads, [&](std::size_t begin, std::size_t end) {
         WorkspaceState state;
         for (std::size_t row = begin; row < end; ++row) {
             const Evidence evidence = evidence_of_row(columns, row);
             const SolverAnswer answer = ask({Question::Kind::marginals, {}, evidence}, state);
-            const Posterior& posterior = std::get<Kept<Posterior>>(answer);
-            auto cells = result.probabilities.row(static_cast<Eigen::Index>(row));
-            result.log_evidence[row] = posterior.log_evidence();
-            cells.setZero();
-            for (std::size_t i = 0; i < posterior.size() && !posterior.impossible(); ++i)
-                std::ranges::copy(posterior[i],
-                                  cells.data() + static_cast<std::ptrdiff_t>(result.offsets[i]));
+            write_row(result, row, std::get<Kept<Posterior>>(answer));
         }
     });
     return result;

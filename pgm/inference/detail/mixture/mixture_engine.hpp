@@ -4,7 +4,7 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_program.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 #include <pgm/inference/solver.hpp>
 #include <pgm/model/model.hpp>
 
@@ -42,7 +42,7 @@ public:
     SolverAnswer ask(const Question& question, WorkspaceState& state) const;
     BatchPosterior marginals(VariableId target, const EvidenceColumns& columns,
                              const BatchOptions& options) const;
-    BatchMarginals marginals(const EvidenceColumns& columns, std::size_t threads) const;
+    BatchPosterior marginals(const EvidenceColumns& columns, std::size_t threads) const;
 
 private:
     const BayesianNetwork& network() const { return model_.network(); }

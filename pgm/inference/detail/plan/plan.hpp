@@ -3,7 +3,7 @@
 #include <pgm/inference/detail/contraction/contraction.hpp>
 #include <pgm/inference/detail/cost/task.hpp>
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 
 #include <cstdint>
 #include <vector>

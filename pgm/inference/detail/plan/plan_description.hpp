@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/graph/contraction_graph.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 
 namespace pgm::detail {
 

@@ -270,9 +270,9 @@ double Planner::predicted_full_run_seconds() const {
     return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
 }
 
-PlanPrediction Planner::plan_prediction(const PlanQuestion& question) const {
+PredictedCost Planner::predicted_cost(const PlanQuestion& question) const {
     Scratch scratch;
-    PlanPrediction prediction;
+    PredictedCost prediction;
     const std::shared_ptr<const Plan>& taken = plan(question, scratch);
     prediction.impossible = taken == nullptr;
     if (!taken) return prediction;

@@ -4,7 +4,8 @@
 #include <pgm/inference/detail/plan/plan_cache.hpp>
 #include <pgm/inference/detail/plan/plan_question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
-#include <pgm/inference/plan_prediction.hpp>
+#include <pgm/inference/engine_options.hpp>
+#include <pgm/inference/predicted_cost.hpp>
 
 #include <atomic>
 #include <memory>
@@ -79,7 +80,7 @@ public:
     double predicted_full_run_seconds() const;
 
     /// The plan that is chosen, its cost and that of the others. Compiles it.
-    PlanPrediction plan_prediction(const PlanQuestion& question) const;
+    PredictedCost predicted_cost(const PlanQuestion& question) const;
 
     /// The graph that answers many rows in which the variables have these roles, whatever their
     /// values (task joint or marginals); from several threads at once. Null where it would run so

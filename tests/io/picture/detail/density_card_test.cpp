@@ -41,8 +41,7 @@ Density card_of(std::vector<DensityComponent> components) {
 Density part_of_normal(const Interval& interval) {
     const VariableId x(0u);
     const Evidence evidence = Evidence{}.observe(x, interval);
-    return density_card(InferenceEngine(standard_normal_x()).continuous_marginal(x, evidence),
-                        evidence);
+    return density_card(InferenceEngine(standard_normal_x()).density(x, evidence), evidence);
 }
 
 double value_at(const Density& card, double position) {

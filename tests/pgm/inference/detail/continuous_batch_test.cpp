@@ -63,11 +63,10 @@ FindingTable random_rows(const BayesianNetwork& network, VariableId target, std:
 void check_rows(const InferenceEngine& engine, VariableId target, const EvidenceColumns& columns) {
     const std::vector<double> truth(columns.rows, 0.75);
     const ContinuousBatchPosterior batch =
-        engine.continuous_marginals(target, columns, {.interval = 0.8, .truth = truth});
+        engine.densities(target, columns, {.interval = 0.8, .truth = truth});
     for (std::size_t row = 0; row < columns.rows; ++row) {
         INFO("row " << row);
-        const ContinuousPosterior alone =
-            engine.continuous_marginal(target, evidence_of_row(columns, row));
+        const ContinuousPosterior alone = engine.density(target, evidence_of_row(columns, row));
         REQUIRE((batch.status[row] == PosteriorStatus::impossible) == alone.impossible());
         if (alone.impossible()) continue;
         const double size = alone.sd() + std::abs(alone.mean()) + 1e-3;
@@ -119,7 +118,7 @@ TEST_CASE("Continuous batch: a regression and its inverse are those of least squ
     const InferenceEngine engine(network);
     const VariableId x = network.id("x"), y = network.id("y");
     const std::vector<double> xs{10, missing};
-    const ContinuousBatchPosterior forward = engine.continuous_marginals(y, {2, {{x, xs}}}, {});
+    const ContinuousBatchPosterior forward = engine.densities(y, {2, {{x, xs}}}, {});
     CHECK_THAT(forward.means[0], WithinRel(14.5, 1e-15));
     CHECK_THAT(forward.sds[0], WithinRel(std::sqrt(0.05), 1e-15));
     // Without x, the mean and the standard deviation of y in the four rows.
@@ -127,7 +126,7 @@ TEST_CASE("Continuous batch: a regression and its inverse are those of least squ
     CHECK_THAT(forward.sds[1], WithinRel(std::sqrt(2.5), 1e-15));
     // x on y: slope 7 / 10, residual sum of squares 5 - 7^2 / 10.
     const std::vector<double> ys{3};
-    const ContinuousBatchPosterior inverse = engine.continuous_marginals(x, {1, {{y, ys}}}, {});
+    const ContinuousBatchPosterior inverse = engine.densities(x, {1, {{y, ys}}}, {});
     CHECK_THAT(inverse.means[0], WithinRel(1.8, 1e-14));
     CHECK_THAT(inverse.sds[0], WithinRel(std::sqrt(0.025), 1e-14));
     // 1.6448536 standard deviations leave 5 % on each side.
@@ -138,7 +137,7 @@ TEST_CASE("Continuous batch: a regression and its inverse are those of least squ
 TEST_CASE("Continuous batch: a row that knows the target has it as a point mass") {
     const BayesianNetwork network = fitted_line();
     const std::vector<double> ys{3, missing}, truth{4, missing};
-    const ContinuousBatchPosterior batch = InferenceEngine(network).continuous_marginals(
+    const ContinuousBatchPosterior batch = InferenceEngine(network).densities(
         network.id("y"), {2, {{network.id("y"), ys}}}, {.truth = truth});
     CHECK(batch.means[0] == 3);
     CHECK(batch.sds[0] == 0);
@@ -164,7 +163,7 @@ TEST_CASE("Continuous batch: impossible rows have a status and zeros") {
     const std::vector<std::uint8_t> ds{2, 0, 1, missing_cell<std::uint8_t>};
     const std::vector<double> xs{1, 1, missing, missing}, zs{2, 3, 4, 5};
     const EvidenceColumns columns{4, {{d, ds}, {x, xs}, {z, zs}}};
-    const ContinuousBatchPosterior batch = engine.continuous_marginals(y, columns, {});
+    const ContinuousBatchPosterior batch = engine.densities(y, columns, {});
     using enum PosteriorStatus;
     CHECK(batch.status == std::vector{impossible, impossible, ok, ok});
     CHECK(batch.means == std::vector{0.0, 0.0, batch.means[2], batch.means[3]});
@@ -213,9 +212,9 @@ TEST_CASE("Continuous batch: the number of threads changes no bit") {
     const std::vector<double> truth(3000, 1.0);
     const InferenceEngine engine(network);
     const ContinuousBatchPosterior one =
-        engine.continuous_marginals(target, table.columns, {.threads = 1, .truth = truth});
+        engine.densities(target, table.columns, {.threads = 1, .truth = truth});
     const ContinuousBatchPosterior four =
-        engine.continuous_marginals(target, table.columns, {.threads = 4, .truth = truth});
+        engine.densities(target, table.columns, {.threads = 4, .truth = truth});
     CHECK(one.status == four.status);
     CHECK(one.means == four.means);
     CHECK(one.sds == four.sds);
@@ -228,11 +227,11 @@ TEST_CASE("Continuous batch: the number of threads changes no bit") {
 TEST_CASE("Continuous batch: what is no question is refused") {
     const BayesianNetwork network = diabetes_1d();
     const InferenceEngine engine(network);
-    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(0), {}, {}),
+    CHECK_THROWS_WITH(engine.densities(VariableId(0), {}, {}),
                       Contains("is discrete: it has probabilities, not a density"));
-    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(1), {}, {.interval = 1}),
+    CHECK_THROWS_WITH(engine.densities(VariableId(1), {}, {.interval = 1}),
                       "an interval needs a probability between 0 and 1, not 1");
     const std::vector<double> truth(2, 0);
-    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(1), {3, {}}, {.truth = truth}),
+    CHECK_THROWS_WITH(engine.densities(VariableId(1), {3, {}}, {.truth = truth}),
                       "there are 2 true values of 3 rows");
 }

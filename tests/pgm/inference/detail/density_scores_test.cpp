@@ -66,8 +66,7 @@ TEST_CASE("CRPS: of a part of a normal distribution it is that of the part") {
     const VariableId x = builder.add_variable(Variable("x"));
     builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
     const ContinuousPosterior posterior =
-        InferenceEngine(builder.build())
-            .continuous_marginal(x, Evidence{}.observe(x, Interval{.above = 0}));
+        InferenceEngine(builder.build()).density(x, Evidence{}.observe(x, Interval{.above = 0}));
     CHECK_THAT(posterior.crps(0), WithinAbs(mean - (largest - mean), 1e-4));
     CHECK_THAT(posterior.crps(-2), WithinAbs(2 + mean - (largest - mean), 1e-4));
     CHECK_THAT(posterior.log_density(1), WithinRel(std::log(posterior.density(1)), 1e-14));

@@ -123,7 +123,7 @@ TEST_CASE("Expanded network: batches are what single questions say", "[inference
         const InferenceEngine ours(network), tables(with_tables_by_definition(network));
         const VariableId target(1);
         const BatchPosterior of_one = ours.marginals(target, columns);
-        const BatchMarginals of_all = ours.marginals(columns);
+        const BatchPosterior of_all = ours.marginals(columns);
         REQUIRE(of_all.variables.size() == network.size());
         for (std::size_t row = 0; row < rows; ++row) {
             const Posterior expected = tables.marginals(evidence_of_row(columns, row));
@@ -164,8 +164,8 @@ TEST_CASE("Expanded network: densities follow the hidden variables", "[inference
                               tables.most_probable_explanation(evidence), tables, evidence);
         }
     }
-    const PlanPrediction prediction = ours.plan_prediction(Evidence{}.observe(below, 1.0));
-    for (const PlanPrediction::Candidate& candidate : prediction.candidates)
+    const PredictedCost prediction = ours.predicted_cost(Evidence{}.observe(below, 1.0));
+    for (const PredictedCost::Candidate& candidate : prediction.candidates)
         for (const VariableId member : candidate.largest_clique)
             CHECK(member.index() < network.size());
 }
@@ -173,8 +173,8 @@ TEST_CASE("Expanded network: densities follow the hidden variables", "[inference
 TEST_CASE("Expanded network: predictions of plans name no hidden variables", "[inference][noisy]") {
     Rng rng(8);
     const BayesianNetwork network = random_noisy_network(9, 5, rng);
-    const PlanPrediction prediction =
-        InferenceEngine(network).plan_prediction(Evidence{}.observe(VariableId(7), StateId(1)));
+    const PredictedCost prediction =
+        InferenceEngine(network).predicted_cost(Evidence{}.observe(VariableId(7), StateId(1)));
     REQUIRE(prediction.graph);
     const auto check = [&](std::span<const VariableId> variables) {
         for (const VariableId variable : variables) CHECK(variable.index() < network.size());
@@ -188,7 +188,7 @@ TEST_CASE("Expanded network: predictions of plans name no hidden variables", "[i
         check(contraction.scope);
         check(contraction.summed_out);
     }
-    for (const PlanPrediction::Candidate& candidate : prediction.candidates)
+    for (const PredictedCost::Candidate& candidate : prediction.candidates)
         check(candidate.largest_clique);
 }
 

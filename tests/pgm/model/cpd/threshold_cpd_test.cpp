@@ -81,8 +81,7 @@ TEST_CASE("Threshold: the engine answers exactly, in both directions", "[model][
     // E(x | x + noise > 8) = 10 + 9/5 normal_below(0.4) / Phi(0.4)
     const double hazard =
         std::exp(-0.08) / std::sqrt(2 * 3.14159265358979323846) / normal_below(0.4);
-    CHECK_THAT(engine.continuous_marginal(exam_score, passed).mean(),
-               WithinAbs(10 + 1.8 * hazard, 1e-12));
+    CHECK_THAT(engine.density(exam_score, passed).mean(), WithinAbs(10 + 1.8 * hazard, 1e-12));
     CHECK_THAT(engine.moments(std::span(&exam_score, 1), passed).means[0],
                WithinAbs(10 + 1.8 * hazard, 1e-12));
 
@@ -94,7 +93,7 @@ TEST_CASE("Threshold: the engine answers exactly, in both directions", "[model][
 
     Evidence best;
     best.observe(exam_grade, StateId(2));
-    const ContinuousPosterior above = engine.continuous_marginal(exam_score, best);
+    const ContinuousPosterior above = engine.density(exam_score, best);
     CHECK(above.probability({.up_to = 12}) == 0);
     CHECK_THAT(
         above.cdf(13),
@@ -149,7 +148,7 @@ TEST_CASE("Threshold: the engine answers logistic noise by quadrature, in both d
 
     best.observe(exam_pass, StateId(0));
     CHECK_THAT(engine.log_evidence(best), WithinAbs(-3.1967762554375215, 1e-13));
-    const ContinuousPosterior x = engine.continuous_marginal(exam_score, best);
+    const ContinuousPosterior x = engine.density(exam_score, best);
     CHECK_THAT(x.mean(), WithinAbs(10.618169614952706, 1e-12));
     CHECK_THAT(x.sd(), WithinAbs(2.1144597991921360, 1e-12));
     CHECK_THAT(x.density(11), WithinAbs(0.19037106199573900, 1e-13));
@@ -162,7 +161,7 @@ TEST_CASE("Threshold: the engine answers logistic noise by quadrature, in both d
     CHECK_THAT(moments.means[1], WithinAbs(1 + 2 * x.mean(), 1e-11));
     CHECK_THAT(moments.covariance(0, 1), WithinAbs(2 * x.variance(), 1e-11));
     CHECK_THAT(moments.covariance(1, 1), WithinAbs(4 + 4 * x.variance(), 1e-11));
-    const ContinuousPosterior of_y = engine.continuous_marginal(y, best);
+    const ContinuousPosterior of_y = engine.density(y, best);
     CHECK_THAT(of_y.sd(), WithinAbs(std::sqrt(4 + 4 * x.variance()), 1e-11));
     CHECK_THAT(of_y.probability({of_y.quantile(0.05), of_y.quantile(0.95)}), WithinAbs(0.9, 1e-10));
 }
@@ -196,7 +195,7 @@ TEST_CASE("Threshold: any number of noisy states of one variable", "[model][thre
                                  0.37120588974097185}}) {
         const InferenceEngine engine(item_network(one.noise));
         CHECK_THAT(engine.log_evidence(answers), WithinAbs(one.log_evidence, 1e-12));
-        const ContinuousPosterior posterior = engine.continuous_marginal(VariableId(0), answers);
+        const ContinuousPosterior posterior = engine.density(VariableId(0), answers);
         CHECK_THAT(posterior.mean(), WithinAbs(one.mean, 1e-12));
         CHECK_THAT(posterior.sd(), WithinAbs(one.sd, 1e-12));
         CHECK_THAT(posterior.cdf(posterior.quantile(0.1)), WithinAbs(0.1, 1e-11));

@@ -20,8 +20,7 @@ TEST_CASE("Density table: a variable in an interval ends where that does, also f
         const VariableId x = builder.add_variable(Variable("X"));
         builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
         const ContinuousPosterior part =
-            InferenceEngine(builder.build())
-                .continuous_marginal(x, Evidence{}.observe(x, interval));
+            InferenceEngine(builder.build()).density(x, Evidence{}.observe(x, interval));
         CHECK(part.cdf(interval.above) == 0);
         CHECK_THAT(part.cdf(interval.up_to), WithinRel(1.0, 1e-15));
         const double whole = detail::log_normal_probability(interval);

@@ -53,7 +53,7 @@ struct Follower {
     }
 
     ContinuousPosterior posterior(const Evidence& evidence = {}) const {
-        return InferenceEngine(NetworkBuilder(builder).build()).continuous_marginal(g, evidence);
+        return InferenceEngine(NetworkBuilder(builder).build()).density(g, evidence);
     }
 };
 
@@ -74,7 +74,7 @@ TEST_CASE("Density table: the axis of a component has all that a posterior has",
     builder.set_cpd(LinearGaussianCpd(y, Scope({d}, {2}), {f}, {{1, {2}, 0.5}, {-1, {1}, 2}}));
     const InferenceEngine engine(builder.build());
     const Evidence evidence = Evidence{}.observe(y, 4.0);
-    const ContinuousPosterior waiting = engine.continuous_marginal(f, evidence);
+    const ContinuousPosterior waiting = engine.density(f, evidence);
     CHECK(waiting.components().size() == 2);
     check(waiting, {{0.5, 0.07939641509202737, 0.023465286602116145, 0.97653471339788385},
                     {1, 0.63390824254304366, 0.16711619996827482, 0.83288380003172518},
@@ -94,7 +94,7 @@ TEST_CASE("Density table: the axis of a component has all that a posterior has",
     CHECK_THAT(1 - waiting.cdf(3), WithinRel(beyond, 1e-10));
     CHECK_THAT(waiting.probability({.above = 3}), WithinRel(beyond, 1e-12));
     const ContinuousPosterior short_ones =
-        engine.continuous_marginal(f, Evidence(evidence).observe(f, Interval{.up_to = 1}));
+        engine.density(f, Evidence(evidence).observe(f, Interval{.up_to = 1}));
     CHECK(short_ones.cdf(1) == 1);
     CHECK_THAT(short_ones.cdf(0.5), WithinRel(0.023465286602116145 / 0.16711619996827482, 1e-11));
 }
@@ -145,8 +145,7 @@ TEST_CASE("Density table: a Gaussian that adds little or nothing to the axis",
     builder.set_cpd(
         KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::tophat, {{{1, 2}, {}, 0.5}}));
     builder.set_cpd(LinearGaussianCpd(g, Scope(), {k}, {{0, {1}, 1e-6}}));
-    const ContinuousPosterior edges =
-        InferenceEngine(builder.build()).continuous_marginal(g, Evidence{});
+    const ContinuousPosterior edges = InferenceEngine(builder.build()).density(g, Evidence{});
     check(edges, {{0.499, 0.079327626965728526, 4.1657735293843149e-5, 0.99995834226470616},
                   {1, 0.5, 0.25, 0.75},
                   {2.5005, 0.15426876936299345, 0.99990110172129935, 9.8898278700653015e-5}});
@@ -176,7 +175,7 @@ TEST_CASE("Density table: a normal variable of whose relatives intervals are kno
     const Evidence evidence =
         Evidence{}.observe(y, Interval{2, 3}).observe(z, Interval{.above = 1.5});
     const ContinuousPosterior apart =
-        InferenceEngine(NetworkBuilder(builder).build()).continuous_marginal(x, evidence);
+        InferenceEngine(NetworkBuilder(builder).build()).density(x, evidence);
     check(apart, {{-1, 1.2741920537992848e-7, 1.4556676582704464e-8, 0.99999998544332342},
                   {2, 0.3499034375387377, 0.15376251714135635, 0.84623748285864365},
                   {6, 2.1083228740916937e-5, 0.99999648106143686, 3.5189385631448418e-6}});
@@ -195,7 +194,7 @@ TEST_CASE("Density table: the part of a tophat in an interval is a tophat",
         KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::tophat, {{{0, 5}, {}, 1}}));
     const InferenceEngine engine(builder.build());
     const Evidence evidence = Evidence{}.observe(k, Interval{0.5, 4.5});
-    const ContinuousPosterior part = engine.continuous_marginal(k, evidence);
+    const ContinuousPosterior part = engine.density(k, evidence);
     // (0.5, 1] and (4, 4.5]
     CHECK_THAT(part.mean(), WithinRel(2.5, 1e-14));
     CHECK_THAT(part.cdf(0.75), WithinRel(0.25, 1e-14));

@@ -253,7 +253,7 @@ TEST_CASE("Axis: means and covariances of it and of what depends on it",
     CHECK_THROWS_WITH(
         InferenceEngine(two.network).moments(std::vector{two.f}, Evidence{}),
         Catch::Contains("the density of 'F' falls off too slowly for a standard deviation"));
-    CHECK_THROWS_WITH(InferenceEngine(two.network).continuous_marginal(two.f, Evidence{}),
+    CHECK_THROWS_WITH(InferenceEngine(two.network).density(two.f, Evidence{}),
                       Catch::Contains("'F'"));
 
     NetworkBuilder builder;

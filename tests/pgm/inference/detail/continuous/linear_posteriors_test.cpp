@@ -59,9 +59,7 @@ TEST_CASE("Linear posteriors: ancestors and descendants of what was measured, by
     evidence.observe(chain.y, 8.7);
     const double mean = 1 + 12.0 / 37 * 3.7, variance = 4 - 144.0 / 37;
     Workspace workspace;
-    const auto of = [&](VariableId target) {
-        return engine.continuous_marginal(target, evidence, workspace);
-    };
+    const auto of = [&](VariableId target) { return engine.density(target, evidence, workspace); };
     CHECK(is_close(of(chain.x).mean(), mean, 1));
     CHECK(is_close(of(chain.x).variance(), variance, 1));
     CHECK(is_close(of(chain.w).mean(), -mean, 1));
@@ -89,7 +87,7 @@ TEST_CASE("Linear posteriors: a difference of two that share a large noise keeps
     Evidence evidence;
     evidence.observe(y, 1.0).observe(z, 2.0);
     const InferenceEngine engine(network);
-    CHECK(is_close(engine.continuous_marginal(d, evidence).variance() / 2e-8, 1, 1e4));
+    CHECK(is_close(engine.density(d, evidence).variance() / 2e-8, 1, 1e4));
 }
 
 TEST_CASE("Linear posteriors: answers do not depend on what was asked before", "[continuous]") {
@@ -106,8 +104,8 @@ TEST_CASE("Linear posteriors: answers do not depend on what was asked before", "
             const Evidence& evidence = rng.below(3) == 0 ? second : first;
             const VariableId target = targets[rng.below(targets.size())];
             if (rng.below(4) == 0) engine.marginals(second, workspace);
-            CHECK(has_same_bits(engine.continuous_marginal(target, evidence, workspace),
-                                engine.continuous_marginal(target, evidence)));
+            CHECK(has_same_bits(engine.density(target, evidence, workspace),
+                                engine.density(target, evidence)));
         }
     }
 }
@@ -131,8 +129,8 @@ TEST_CASE("Linear posteriors: other values and states of the same variables", "[
                     evidence.add(variable, finding);
             }
             for (const VariableId target : continuous_variables(network))
-                CHECK(has_same_bits(engine.continuous_marginal(target, evidence, workspace),
-                                    engine.continuous_marginal(target, evidence)));
+                CHECK(has_same_bits(engine.density(target, evidence, workspace),
+                                    engine.density(target, evidence)));
         }
     }
 }
@@ -148,8 +146,7 @@ TEST_CASE("Linear posteriors: the moments are those of joint questions", "[conti
         for (std::size_t i = 1; i < targets.size(); ++i) {
             const ContinuousMoments both =
                 engine.moments(std::vector{targets[i - 1], targets[i]}, evidence);
-            const ContinuousPosterior alone =
-                engine.continuous_marginal(targets[i], evidence, workspace);
+            const ContinuousPosterior alone = engine.density(targets[i], evidence, workspace);
             REQUIRE(alone.impossible() == (both.status == PosteriorStatus::impossible));
             if (alone.impossible()) continue;
             const double sd = std::sqrt(both.covariance(1, 1));
@@ -168,7 +165,7 @@ TEST_CASE("Linear posteriors: a value of 0 and one of -0 are different evidence"
     for (const double value : {0.0, -0.0, 0.0}) {
         Evidence evidence;
         evidence.observe(chain.y, value);
-        const ContinuousPosterior known = engine.continuous_marginal(chain.y, evidence, workspace);
+        const ContinuousPosterior known = engine.density(chain.y, evidence, workspace);
         CHECK(std::signbit(known.components().front().mean) == std::signbit(value));
     }
 }

@@ -71,7 +71,7 @@ TEST_CASE("Moment recursion: a chain of a hundred regimes has moments and no lis
     const BayesianNetwork network = regime_network(100);
     const InferenceEngine engine(network);
     const VariableId last = network.id("X99");
-    CHECK_THROWS_AS(engine.continuous_marginal(last), TooLargeError);
+    CHECK_THROWS_AS(engine.density(last), TooLargeError);
     const ContinuousMoments found = engine.moments(std::span(&last, 1));
     // E(X_t) = 0.9 E(X_t-1) + 1 - 3 P(R_t = wild), P(R_t = wild) = 0.05 + 0.55 P(R_t-1 = wild).
     double mean = 0, wild = 0.1;

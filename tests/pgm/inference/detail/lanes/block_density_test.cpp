@@ -54,7 +54,7 @@ BayesianNetwork mixed() {
 /// Each row of the batch against a question of its own.
 void compare(const InferenceEngine& engine, VariableId target, const EvidenceColumns& rows) {
     const BatchPosterior batch = engine.marginals(target, rows, {.log_probabilities = true});
-    const BatchMarginals all = engine.marginals(rows);
+    const BatchPosterior all = engine.marginals(rows);
     for (std::size_t row = 0; row < rows.rows; ++row) {
         INFO("row " << row);
         const auto r = static_cast<Eigen::Index>(row);

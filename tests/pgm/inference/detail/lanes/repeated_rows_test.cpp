@@ -152,8 +152,8 @@ TEST_CASE(
     }
     for (const std::size_t threads : {1u, 3u}) {
         const BatchOptions with_joint{.threads = threads, .log_probabilities = true};
-        const BatchMarginals all_once = engine.marginals(once.columns, threads),
-                             all_often = engine.marginals(often.columns, threads);
+        const BatchPosterior all_once = engine.marginals(once.columns, {.threads = threads}),
+                             all_often = engine.marginals(often.columns, {.threads = threads});
         const BatchPosterior one_once = engine.marginals(VariableId(0), once.columns, with_joint);
         const BatchPosterior one_often = engine.marginals(VariableId(0), often.columns, with_joint);
         CHECK(std::ranges::count_if(all_once.log_evidence, [](double log) {

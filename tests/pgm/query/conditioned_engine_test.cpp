@@ -1,4 +1,3 @@
-#include <pgm/query/prepared_given.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
@@ -23,8 +22,8 @@ struct Setting {
     const Solver& solver = engine;
     Workspace workspace{};
 
-    PreparedGiven given(std::string_view text) {
-        return PreparedGiven(solver, parse_given(network, text), workspace);
+    ConditionedEngine given(std::string_view text) {
+        return ConditionedEngine(solver, parse_given(network, text), workspace);
     }
     PreparedQuery query(std::string_view text) {
         return PreparedQuery(solver, parse_query(network, text), workspace);
@@ -46,15 +45,15 @@ TEST_CASE("A given of one finding per variable is its evidence", "[query]") {
     CHECK(s.given("dose != 5").evidence() ==
           Evidence().likelihood(dose, std::vector{0.0, 1.0, 1.0}));
     const Evidence all = Evidence().observe(rain, StateId(0u)).intervene(dose, StateId(2u));
-    CHECK(PreparedGiven(s.solver, given_of(all), s.workspace).evidence() == all);
+    CHECK(ConditionedEngine(s.solver, given_of(all), s.workspace).evidence() == all);
     CHECK(&s.given("Rain=yes").solver().network() == &s.solver.network());
 }
 
 TEST_CASE("A prepared given answers again and again, with other questions between", "[query]") {
     // P(Rain=yes or Sprinkler=on) = 1 - (0.5 * 0.9 * 0.2 + 0.5 * 0.5 * 0.8) = 0.71.
     Setting s;
-    const PreparedGiven either = s.given("Rain=yes or Sprinkler=on");
-    const PreparedGiven both = s.given("Rain=yes, Sprinkler=on");
+    const ConditionedEngine either = s.given("Rain=yes or Sprinkler=on");
+    const ConditionedEngine both = s.given("Rain=yes, Sprinkler=on");
     const std::vector targets{s.network.id("Cloudy"), s.network.id("Rain")};
     for (int repetition = 0; repetition < 3; ++repetition) {
         const Posterior& one = either.marginals(targets, s.workspace);
@@ -73,7 +72,7 @@ TEST_CASE("A prepared given answers again and again, with other questions betwee
 
 TEST_CASE("A given that contradicts itself has no evidence and answers so", "[query]") {
     Setting s;
-    const PreparedGiven never = s.given("Rain=yes, Rain=no");
+    const ConditionedEngine never = s.given("Rain=yes, Rain=no");
     CHECK(never.contradictory());
     CHECK(never.evidence().empty());
     CHECK(never.log_evidence(s.workspace) == -infinity);
@@ -105,6 +104,7 @@ TEST_CASE("A question that does not fit the network is refused when it is prepar
     const VariableId none(s.network.size());
     CHECK_THROWS_AS(PreparedQuery(s.solver, Query{DistributionOf{{none}}}, s.workspace),
                     ArgumentError);
-    CHECK_THROWS_AS(PreparedGiven(s.solver, {.interventions = {{none, StateId(0u)}}}, s.workspace),
-                    ArgumentError);
+    CHECK_THROWS_AS(
+        ConditionedEngine(s.solver, {.interventions = {{none, StateId(0u)}}}, s.workspace),
+        ArgumentError);
 }

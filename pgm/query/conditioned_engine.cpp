@@ -1,4 +1,4 @@
-#include <pgm/query/prepared_given.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <pgm/core/detail/stopwatch.hpp>
 #include <pgm/core/numbers.hpp>
@@ -20,7 +20,7 @@ namespace {
 Given fitted(const Solver& solver, const Given& given, Workspace& workspace) {
     return with_fitted_likelihoods(
         given, solver.network(), [&](std::span<const VariableId> targets, const Given& some) {
-            return PreparedGiven(solver, some, workspace).marginals(targets, workspace);
+            return ConditionedEngine(solver, some, workspace).marginals(targets, workspace);
         });
 }
 
@@ -48,11 +48,11 @@ const Given& valid(const Given& given, const BayesianNetwork& network) {
 
 }  // namespace
 
-PreparedGiven::PreparedGiven(const Solver& solver, const Given& given, Workspace& workspace)
-    : PreparedGiven(solver, valid(given, solver.network()), Asked{}, workspace) {}
+ConditionedEngine::ConditionedEngine(const Solver& solver, const Given& given, Workspace& workspace)
+    : ConditionedEngine(solver, valid(given, solver.network()), Asked{}, workspace) {}
 
-PreparedGiven::PreparedGiven(const Solver& solver, const Given& given, const Asked& asked,
-                             Workspace& workspace)
+ConditionedEngine::ConditionedEngine(const Solver& solver, const Given& given, const Asked& asked,
+                                     Workspace& workspace)
     : original_(&solver) {
     AuxiliaryNodes auxiliary(solver.network());
     if (asked.event) event_ = auxiliary.condition_for(*asked.event);
@@ -70,14 +70,14 @@ PreparedGiven::PreparedGiven(const Solver& solver, const Given& given, const Ask
         solver.extended([&](const BayesianNetwork& network) { return auxiliary.extend(network); });
 }
 
-const Posterior& PreparedGiven::marginals(std::span<const VariableId> targets,
-                                          Workspace& workspace) const {
+const Posterior& ConditionedEngine::marginals(std::span<const VariableId> targets,
+                                              Workspace& workspace) const {
     if (contradictory_)
         return workspace.keep(PosteriorBuilder(original_->network(), targets).build(-infinity));
     return solver().marginals(targets, evidence_, workspace);
 }
 
-double PreparedGiven::log_evidence(Workspace& workspace) const {
+double ConditionedEngine::log_evidence(Workspace& workspace) const {
     return contradictory_ ? -infinity : solver().log_evidence(evidence_, workspace);
 }
 
