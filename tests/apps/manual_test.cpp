@@ -16,11 +16,11 @@ using namespace pgm::tests;
 
 namespace {
 
-using Words = std::set<std::string>;
+using WordSet = std::set<std::string>;
 
 /// The lines of a help text that match, by the first part of the match.
-Words first_words(const std::string& text, const std::regex& pattern) {
-    Words words;
+WordSet first_words(const std::string& text, const std::regex& pattern) {
+    WordSet words;
     std::istringstream lines(text);
     std::smatch match;
     for (std::string line; std::getline(lines, line) && line != "Example:";)
@@ -29,11 +29,11 @@ Words first_words(const std::string& text, const std::regex& pattern) {
 }
 
 /// "-e" and "--evidence" of every command, from the lines of --help-all.
-std::map<std::string, Words> options_of_commands() {
-    std::map<std::string, Words> options;
+std::map<std::string, WordSet> options_of_commands() {
+    std::map<std::string, WordSet> options;
     for (const std::string& command :
          first_words(run_pgm({"--help"}).out, std::regex("^  ([a-z]+)  "))) {
-        Words& names = options[command];
+        WordSet& names = options[command];
         for (const std::string& all :
              first_words(run_pgm({command, "--help-all"}).out, std::regex("^  (-[^ ]+)"))) {
             std::istringstream parts(all);
@@ -44,7 +44,7 @@ std::map<std::string, Words> options_of_commands() {
 }
 
 /// The words that bash offers after "pgm COMMAND".
-Words completed(const std::string& script, const std::string& command, const std::string& word) {
+WordSet completed(const std::string& script, const std::string& command, const std::string& word) {
     const ProgramRun run = run_shell(
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm \"$1\" \"$2\"); "
         "COMP_CWORD=2; _pgm; printf \"%s\\n\" \"${COMPREPLY[@]}\"' " +
@@ -63,16 +63,16 @@ bool is_installed(const std::string& program) {
 TEST_CASE("pgm completion: bash offers the commands and all options of each") {
     const TemporaryFolder folder;
     const std::string script = folder.write("pgm.bash", run_pgm({"completion", "bash"}).out);
-    const std::map<std::string, Words> options = options_of_commands();
+    const std::map<std::string, WordSet> options = options_of_commands();
     REQUIRE(options.size() == 26);
     for (const auto& [command, names] : options) {
         INFO(command);
         CHECK(completed(script, command, "-") == names);
     }
-    CHECK(completed(script, "fit", "--mis") == Words{"--missing-cells", "--missing-marks"});
-    CHECK(completed(script, "completion", "") == Words{"bash", "fish", "zsh"});
-    CHECK(completed(script, "help", "st") == Words{"stats", "structures"});
-    CHECK(completed(script, "example", "spr") == Words{"sprinkler"});
+    CHECK(completed(script, "fit", "--mis") == WordSet{"--missing-cells", "--missing-marks"});
+    CHECK(completed(script, "completion", "") == WordSet{"bash", "fish", "zsh"});
+    CHECK(completed(script, "help", "st") == WordSet{"stats", "structures"});
+    CHECK(completed(script, "example", "spr") == WordSet{"sprinkler"});
     CHECK(completed(script, "info", "").empty());
     const ProgramRun first = run_shell(
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm e); COMP_CWORD=1; "
@@ -129,7 +129,7 @@ TEST_CASE("pgm help --man: pages have all options, and groff has nothing against
         const std::string page = typeset({"help", "--man", command});
         if (!is_typeset) continue;
         CHECK_THAT(all, Catch::Contains("pgm-" + command + "(1)"));
-        Words found;
+        WordSet found;
         const std::regex option("^       (-[^ ,]+)(, (-[^ ,]+))?");
         std::istringstream lines(page);
         std::smatch match;

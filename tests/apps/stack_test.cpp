@@ -14,7 +14,7 @@ using Catch::Contains;
 namespace {
 
 /// Two numbers and a word that all tell something about the class, 120 rows.
-std::string rows() {
+std::string informative_rows() {
     std::ostringstream text;
     text << "c,x,y,z\n";
     for (int i = 0; i < 120; ++i) {
@@ -30,7 +30,8 @@ std::string rows() {
 
 TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as its weights") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     const ProgramRun run =
         run_pgm({"fit", data, "--class", "c", "--structure", "stack", "-o", model, "--json"});
     REQUIRE(run.status == 0);
@@ -55,8 +56,9 @@ TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as i
 
 TEST_CASE("A stack answers every question, by its heaviest network where it has no joint") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel"),
-                      member = folder.file("nb.pgmodel"), bif = folder.file("m.bif");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel"), member = folder.file("nb.pgmodel"),
+                      bif = folder.file("m.bif");
     // The only member that has all features, cut or not, is naive Bayes.
     REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,nb+select",
                      "--continuous", "frequency:3", "-o", model})
@@ -86,7 +88,8 @@ TEST_CASE("A stack answers every question, by its heaviest network where it has 
 
 TEST_CASE("A stack says what it predicts of its class, and which network says the rest") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel"),
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel"),
                       row = folder.write("row.csv", "x,y,z\n20,5,low\n"),
                       bif = folder.file("m.bif");
     REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,nb+select", "-o", model})
@@ -112,7 +115,8 @@ TEST_CASE("A stack says what it predicts of its class, and which network says th
 
 TEST_CASE("pgm fit --structure stack: members, cuts and estimation are those that are given") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     const auto report = run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,tan",
                                  "--continuous", "frequency:3", "--smooth", "backoff:1,2",
                                  "--calibrate", "none", "-o", model, "--json"})
@@ -133,7 +137,8 @@ TEST_CASE("pgm fit --structure stack: members, cuts and estimation are those tha
 
 TEST_CASE("pgm fit --structure auto: tells what was tried, how each did and what was chosen") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     const std::vector<std::string> words = {"fit",         data,   "--class", "c",
                                             "--structure", "auto", "-o",      model};
     const ProgramRun told = run_pgm(words);
@@ -165,7 +170,8 @@ TEST_CASE("pgm fit --structure auto: tells what was tried, how each did and what
 
 TEST_CASE("pgm fit --structure auto: when the time is over, the best so far is written") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     const ProgramRun run = run_pgm({"fit", data, "--class", "c", "--structure", "auto",
                                     "--time-limit", "0.000001", "-o", model});
     CHECK(run.status == 130);
@@ -175,7 +181,7 @@ TEST_CASE("pgm fit --structure auto: when the time is over, the best so far is w
 
 TEST_CASE("pgm fit --structure stack: what cannot be stacked says why") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows());
+    const std::string data = folder.write("rows.csv", informative_rows());
     const auto refusal = [&](const std::vector<std::string>& more) {
         std::vector<std::string> words = {"fit", data, "--class", "c"};
         words.insert(words.end(), more.begin(), more.end());
@@ -220,7 +226,8 @@ TEST_CASE("pgm fit --structure stack: classifiers that keep different features a
 
 TEST_CASE("pgm: what pools classifiers answers about the class as it predicts") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "stack:nb,tan,qda", "-o", model})
                 .status == 0);
     const std::string one = folder.write("one.csv", "x,y,z\n21,14,low\n"),
@@ -250,7 +257,8 @@ TEST_CASE("pgm: what pools classifiers answers about the class as it predicts") 
 
 TEST_CASE("pgm info: a classifier says what it is") {
     const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", rows()), model = folder.file("m.pgmodel");
+    const std::string data = folder.write("rows.csv", informative_rows()),
+                      model = folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", data, "--class", "c", "--structure", "tan", "--smooth", "laplace:1",
                      "--continuous", "cut:x=20;y=10,30", "-o", model})
                 .status == 0);

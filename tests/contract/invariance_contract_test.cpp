@@ -15,7 +15,7 @@ using namespace pgm::tests;
 
 namespace {
 
-constexpr double tolerance = 1e-12;
+constexpr double rounding = 1e-12;
 constexpr std::size_t networks = 150;
 
 BayesianNetwork medium_model(Rng& rng) {
@@ -44,7 +44,7 @@ void unless_same(Complaints& complaints, const Posterior& first, const Posterior
         for (std::size_t s = 0; s < first[i].size(); ++s)
             complaints.unless_near(name("a marginal", v.index()),
                                    second.marginal(map_variable(v))[map_state(v, s)], first[i][s],
-                                   tolerance);
+                                   rounding);
     }
 }
 
@@ -128,7 +128,7 @@ void judge_separated_evidence(std::uint64_t seed, Complaints& complaints) {
     if (after.impossible()) return;
     for (std::size_t s = 0; s < network.cardinality(target); ++s)
         complaints.unless_near(name("a separated marginal", target.index()),
-                               after.marginal(target)[s], before.marginal(target)[s], tolerance);
+                               after.marginal(target)[s], before.marginal(target)[s], rounding);
 }
 
 template <class Engine>
@@ -179,7 +179,7 @@ void judge_joint_margins(std::uint64_t seed, Complaints& complaints) {
             margin[joint.table.scope().states(cell)[axis].index()] += joint.table[cell];
         for (std::size_t s = 0; s < margin.size(); ++s)
             complaints.unless_near(name("a margin of a joint", targets[axis].index()), margin[s],
-                                   posterior[axis][s], tolerance);
+                                   posterior[axis][s], rounding);
     }
 }
 

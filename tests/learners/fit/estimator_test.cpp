@@ -7,7 +7,7 @@ using namespace pgm::learners;
 
 namespace {
 
-std::vector<std::string> structures(const Estimator& tree) {
+std::vector<std::string> structures_of(const Estimator& tree) {
     std::vector<std::string> words;
     for (const Fit* const leaf : leaves_of(tree)) words.push_back(format(leaf->structure));
     return words;
@@ -19,11 +19,11 @@ TEST_CASE("The leaves of an estimator are those of all its branches, from left t
           "[learners]") {
     const Fit nb{.structure = "nb"}, tan{.structure = "tan"}, aode{.structure = "aode"};
     using Words = std::vector<std::string>;
-    CHECK(structures(nb) == Words{"nb"});
-    CHECK(structures(Pool{{nb, tan}}) == Words{"nb", "tan"});
-    CHECK(structures(BestOf{{tan, Pool{{aode, nb}}, BestOf{{nb, tan}}}}) ==
+    CHECK(structures_of(nb) == Words{"nb"});
+    CHECK(structures_of(Pool{{nb, tan}}) == Words{"nb", "tan"});
+    CHECK(structures_of(BestOf{{tan, Pool{{aode, nb}}, BestOf{{nb, tan}}}}) ==
           Words{"tan", "aode", "nb", "nb", "tan"});
-    CHECK(structures(Pool{}).empty());
+    CHECK(structures_of(Pool{}).empty());
 }
 
 TEST_CASE("The leaves of an estimator may be changed where they are", "[learners]") {

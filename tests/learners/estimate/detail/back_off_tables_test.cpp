@@ -18,7 +18,7 @@ const ColumnId y(0), a(1), b(2);
 const ColumnId x(3);
 
 /// The counts of x given the class y, given y and a, and given all.
-Sums example() {
+Sums counted_example() {
     const Dataset data = digits("yabx",
                                 {"0000", "0000", "0001", "0102", "01.1", "0..2", "1011", "1011",
                                  "1110", "1112", "1.12", "1000"},
@@ -41,7 +41,7 @@ void check_row(const std::vector<double>& cells, std::size_t r, const std::vecto
 }  // namespace
 
 TEST_CASE("Back-off tables worked out by hand", "[learners]") {
-    const Sums statistics = example();
+    const Sums statistics = counted_example();
     const FamilySums sums(statistics);
     const std::vector<FamilyCounts> levels = back_off_levels(sums, x, std::array{y, a, b});
     REQUIRE(levels.size() == 4);
@@ -63,7 +63,7 @@ TEST_CASE("Back-off tables worked out by hand", "[learners]") {
 
 TEST_CASE("Concentrations of 0 give maximum likelihood, large ones the level before",
           "[learners]") {
-    const Sums statistics = example();
+    const Sums statistics = counted_example();
     const FamilySums sums(statistics);
     const std::vector<FamilyCounts> levels = back_off_levels(sums, x, std::array{y, a, b});
     const Family family{x, {y, a, b}};
@@ -78,7 +78,7 @@ TEST_CASE("Concentrations of 0 give maximum likelihood, large ones the level bef
 }
 
 TEST_CASE("The axes of a back-off table are those of its family", "[learners]") {
-    const Sums statistics = example();
+    const Sums statistics = counted_example();
     const FamilySums sums(statistics);
     const std::vector<double> concentrations = {1, 2, 4};
     const std::vector<FamilyCounts> levels = back_off_levels(sums, x, std::array{y, a, b});
@@ -92,7 +92,7 @@ TEST_CASE("The axes of a back-off table are those of its family", "[learners]") 
 }
 
 TEST_CASE("What back-off needs besides the families of a structure", "[learners]") {
-    const std::vector<Variable> schema = example().schema();
+    const std::vector<Variable> schema = counted_example().schema();
     const Columns columns{schema, {a, b, x}};
     ModelStructure structure = structure_of(columns, {{}, {y}, {y, a}, {y, b, a}});
     CHECK(structure.families.back().parents == std::vector{y, a, b});
