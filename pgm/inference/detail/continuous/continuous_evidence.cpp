@@ -73,20 +73,17 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
     }
 }
 
-/// Decompositions are kept for every cell while all of them together take a few megabytes.
 void ContinuousEvidence::add_component(Factor& factor, ContinuousComponent members,
                                        std::span<const char> fixed) {
     factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
     Component& component = factor.components.back();
     component.number = components_++;
-    component.kept_cells = 1;
-    if (component.members.hidden.empty()) return;
-    constexpr std::size_t most_numbers = std::size_t{1} << 18, at_least = 64;
-    const std::size_t size = component.members.hidden.size() + component.members.observed.size();
-    const std::size_t cells = factor.scope.cells(), numbers = size * size + at_least;
-    if (cells > (most_numbers - kept_numbers_) / numbers) return;
-    component.kept_cells = cells;
-    kept_numbers_ += cells * numbers;
+    const ContinuousComponent& own = component.members;
+    component.kept_cells =
+        own.hidden.empty()
+            ? 1
+            : GaussianIntegral::kept_cells(factor.scope.cells(),
+                                           own.hidden.size() + own.observed.size(), kept_numbers_);
 }
 
 Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,

@@ -19,6 +19,15 @@ void GaussianIntegral::prepare(const BayesianNetwork& network, const ContinuousC
     is_decomposed_ = true;
 }
 
+std::size_t GaussianIntegral::kept_cells(std::size_t cells, std::size_t members,
+                                         std::size_t& kept_numbers) {
+    constexpr std::size_t most_numbers = std::size_t{1} << 18, at_least = 64;
+    const std::size_t numbers = members * members + at_least;
+    if (cells > (most_numbers - kept_numbers) / numbers) return 1;
+    kept_numbers += cells * numbers;
+    return cells;
+}
+
 /// True if they are those that were listed before.
 bool GaussianIntegral::list_members(const BayesianNetwork& network,
                                     const ContinuousComponent& component,

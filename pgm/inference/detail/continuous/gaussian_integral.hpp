@@ -104,6 +104,12 @@ public:
     /// values.
     const Eigen::VectorXd& prior_means() const { return means_; }
 
+    /// The number of cells, all or one, of which decompositions of components of so many members
+    /// are kept: while all that are kept take a few megabytes. `kept_numbers`, which they have
+    /// together, grows.
+    static std::size_t kept_cells(std::size_t cells, std::size_t members,
+                                  std::size_t& kept_numbers);
+
 private:
     /// A family's mean, split by what is known.
     struct SplitRegression {
