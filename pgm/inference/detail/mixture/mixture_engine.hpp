@@ -29,8 +29,8 @@ ArgumentError several_networks(const Model& model, const std::string& what);
 /// It differs from EngineImplementation in the most probable assignment, which is not that of any
 /// member and is looked up in the joint distribution of the variables in question. Rows of a batch
 /// that have a state of every variable but the target are answered by a MixtureProgram, which is a
-/// back end of its own because it is 6 to 10 times faster there than one engine per member (AODE of
-/// 18 networks, 231,000 rows).
+/// back end of its own because whole predictions take half of the time there that one engine per
+/// member takes (docs/evidence/performance-trials.md).
 ///
 /// The engines of the members are made when they are first needed, by whichever thread that is,
 /// since a model may have thousands of members, and rows without missing values need none.

@@ -9,8 +9,8 @@
 namespace pgm::detail {
 namespace {
 
-constexpr std::size_t most_factors_of_group = 4, most_cells = std::size_t{1} << 31;
-constexpr int least_exponent_of_factor = -440, least_exponent_of_product = -960;
+constexpr std::size_t most_cells = std::size_t{1} << 31;
+constexpr int least_exponent_of_product = -960;
 
 /// The exponent of the least cell that is not 0.
 int least_exponent(std::span<const double> cells) {
@@ -39,16 +39,18 @@ public:
 private:
     bool add(const WeightedNetwork& member) {
         const BayesianNetwork& network = member.network;
-        const std::size_t begin = program_.factors.size();
+        MemberProgram& program = program_.members.emplace_back();
+        program.weight = member.weight;
+        program.first_factor = program_.factors.size();
+        int exponent = 0;  // no product is below this power of two
         for (const Cpd& cpd : network.cpds()) {
             const TableCpd* const table = as_table(cpd);
             if (!table || !add(*table)) return false;
+            exponent += least_exponent(program_.factors.back().cells);
         }
-        MemberProgram& program = program_.members.emplace_back();
-        program.weight = member.weight;
+        program.last_factor = program_.factors.size();
         if (member.super_parent) add(*member.super_parent, network, program);
-        group(program, begin);
-        return true;
+        return exponent >= least_exponent_of_product;
     }
 
     bool add(const TableCpd& cpd) {
@@ -68,8 +70,6 @@ private:
             stride *= scope.cardinalities()[axis];
         }
         fill(factor, cpd, class_axis, strides);
-        factor.least_exponent = least_exponent(factor.cells);
-        if (factor.least_exponent < least_exponent_of_factor) return false;
         program_.factors.push_back(std::move(factor));
         return true;
     }
@@ -102,24 +102,6 @@ private:
             program.combination.features.push_back(network.id(super_parent.features[i]).index());
             program.combination.strides.push_back(static_cast<std::uint32_t>(stride));
             stride *= super_parent.cardinalities[i];
-        }
-    }
-
-    /// Before a group the product is at least 2^-scale_exponent if it has just been scaled.
-    void group(MemberProgram& program, std::size_t begin) {
-        int exponent = 0;  // no product so far is below this power of two
-        const std::span<const ClassFactor> factors = program_.factors;
-        for (std::size_t f = begin; f < factors.size();) {
-            const std::size_t first = f;
-            int of_group = 0;
-            while (f < factors.size() && f - first < most_factors_of_group &&
-                   (f == first || of_group + factors[f].least_exponent >= least_exponent_of_factor))
-                of_group += factors[f++].least_exponent;
-            const bool scale = exponent + of_group < least_exponent_of_product;
-            if (scale) exponent = -scale_exponent;
-            exponent += of_group;
-            program.groups.push_back({first, f, scale});
-            program_.scales |= scale;
         }
     }
 

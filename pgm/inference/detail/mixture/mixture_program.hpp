@@ -22,13 +22,6 @@ struct CodeAddress {
 struct ClassFactor {
     CodeAddress address;
     std::vector<double> cells;
-    int least_exponent = 0;  ///< no cell but 0 is below 2^least_exponent
-};
-
-/// Some factors in a row, few enough that their product stays within the doubles.
-struct FactorGroup {
-    std::size_t begin = 0, end = 0;
-    bool scale_first = false;  ///< what they are multiplied with must be scaled before
 };
 
 /// A network as the factors of its tables.
@@ -36,7 +29,7 @@ struct MemberProgram {
     double weight = 1;
     CodeAddress combination;   ///< of the super-parents
     std::vector<char> admits;  ///< by combination; empty where it always takes part
-    std::vector<FactorGroup> groups;
+    std::size_t first_factor = 0, last_factor = 0;  ///< one behind the last
 };
 
 /// A mixture of networks of tables, made ready for rows that have a state of every variable but the
@@ -54,14 +47,11 @@ struct MixtureProgram {
     std::size_t width = 0;    ///< classes, padded to an even number
     std::vector<ClassFactor> factors;
     std::vector<MemberProgram> members;
-    bool scales = false;  ///< whether any group asks for it
 };
 
-/// Products are scaled by this power of two; no factor may be that small by itself.
-inline constexpr int scale_exponent = 512;
-
-/// Empty where a network has distributions that are no tables, and where a cell is below 2^-440 or
-/// a table has 2^31 cells.
+/// Empty where a network has distributions that are no tables, where the product of the least cells
+/// of its tables is below 2^-960, so that doubles might lose digits, and where a table has 2^31
+/// cells.
 std::optional<MixtureProgram> compile_mixture(const Model& model, VariableId target);
 
 }  // namespace pgm::detail

@@ -5,21 +5,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <numeric>
 
 namespace pgm::detail {
 namespace {
 
-constexpr double one_scale_up = 0x1p512, one_scale_down = 0x1p-512;
-constexpr double log_of_scale = scale_exponent * 0.69314718055994530942;
-static_assert(scale_exponent == 512);
+constexpr std::size_t most_factors_at_once = 4;
 
 /// Multiplies the numbers of each row by those of one to four factors. `cells` says where those of
 /// a row begin. Width is the number of numbers, or 0 where that is known at run time only.
 template <std::size_t Width, std::size_t Factors>
-void multiply_rows(const std::array<const double*, 4>& tables,
-                   const std::array<const std::uint32_t*, 4>& cells, std::size_t count,
-                   std::size_t width_if_unknown, double* products) {
+void multiply_rows(const std::array<const double*, most_factors_at_once>& tables,
+                   const std::array<const std::uint32_t*, most_factors_at_once>& cells,
+                   std::size_t count, std::size_t width_if_unknown, double* products) {
     const std::size_t width = Width == 0 ? width_if_unknown : Width;
     for (std::size_t i = 0; i < count; ++i, products += width) {
         std::array<const double*, Factors> from;
@@ -40,23 +38,16 @@ void multiply_rows_by(std::size_t factors, const Arguments&... arguments) {
     multiply_rows<Width, 1>(arguments...);
 }
 
-/// 2^(512 scale) times a number, where scale is 0 or less.
-double scaled(double number, int scale) {
-    return scale == 0 ? number : scale == -1 ? number * one_scale_down : 0.0;
-}
-
 }  // namespace
 
 MixtureRun::MixtureRun(const MixtureProgram& program)
     : program_(program),
       most_rows_(rows_of_block(program)),
       codes_(program.variables * most_rows_),
-      cells_(4, std::vector<std::uint32_t>(most_rows_)),
+      cells_(most_factors_at_once, std::vector<std::uint32_t>(most_rows_)),
       admitted_(most_rows_),
       product_(most_rows_ * program.width),
       sum_(product_.size()),
-      product_scale_(product_.size()),
-      sum_scale_(product_.size()),
       weight_(most_rows_) {}
 
 std::size_t MixtureRun::rows_of_block(const MixtureProgram& program) {
@@ -84,7 +75,6 @@ void MixtureRun::write(std::span<const std::uint32_t> rows, BatchPosterior& resu
 
 void MixtureRun::add_members(bool ask_super_parents) {
     std::ranges::fill(sum_, 0.0);
-    std::ranges::fill(sum_scale_, 0);
     std::ranges::fill(weight_, 0.0);
     for (const MemberProgram& member : program_.members) {
         find_admitted(member, ask_super_parents);
@@ -122,33 +112,22 @@ void MixtureRun::find_admitted(const MemberProgram& member, bool ask_super_paren
 
 void MixtureRun::multiply(const MemberProgram& member) {
     std::fill_n(product_.begin(), count_ * program_.width, 1.0);
-    if (program_.scales) std::fill_n(product_scale_.begin(), count_ * program_.width, 0);
-    std::array<const double*, 4> tables{};
-    std::array<const std::uint32_t*, 4> cells{};
-    for (const FactorGroup& group : member.groups) {
-        if (group.scale_first) scale();
-        for (std::size_t f = group.begin; f < group.end; ++f) {
-            find_cells(program_.factors[f].address, cells_[f - group.begin]);
-            tables[f - group.begin] = program_.factors[f].cells.data();
-            cells[f - group.begin] = cells_[f - group.begin].data();
+    std::array<const double*, most_factors_at_once> tables{};
+    std::array<const std::uint32_t*, most_factors_at_once> cells{};
+    for (std::size_t next = member.first_factor, factors = 0; next < member.last_factor;
+         next += factors) {
+        factors = std::min(most_factors_at_once, member.last_factor - next);
+        for (std::size_t f = 0; f < factors; ++f) {
+            find_cells(program_.factors[next + f].address, cells_[f]);
+            tables[f] = program_.factors[next + f].cells.data();
+            cells[f] = cells_[f].data();
         }
-        const std::size_t factors = group.end - group.begin;
         if (program_.width == 2)
             multiply_rows_by<2>(factors, tables, cells, count_, program_.width, product_.data());
         else if (program_.width == 4)
             multiply_rows_by<4>(factors, tables, cells, count_, program_.width, product_.data());
         else
             multiply_rows_by<0>(factors, tables, cells, count_, program_.width, product_.data());
-    }
-    if (program_.scales) scale();
-}
-
-/// Zeros are scaled as well, which changes nothing.
-void MixtureRun::scale() {
-    for (std::size_t i = 0; i < count_ * program_.width; ++i) {
-        const bool is_small = product_[i] < one_scale_down;
-        product_[i] *= is_small ? one_scale_up : 1.0;
-        product_scale_[i] -= is_small;
     }
 }
 
@@ -160,37 +139,16 @@ void MixtureRun::add(const MemberProgram& member) {
         weight_[i] += member.weight;
         double* const sums = sum_.data() + i * width;
         const double* const products = product_.data() + i * width;
-        if (!program_.scales) {
-            for (std::size_t k = 0; k < width; ++k) sums[k] += member.weight * products[k];
-            continue;
-        }
-        for (std::size_t k = 0; k < width; ++k) {
-            if (products[k] == 0) continue;
-            const int scale = product_scale_[i * width + k];
-            int& of_sum = sum_scale_[i * width + k];
-            if (sums[k] == 0) of_sum = scale;
-            const int larger = std::max(scale, of_sum);
-            sums[k] = scaled(sums[k], of_sum - larger) +
-                      scaled(member.weight * products[k], scale - larger);
-            of_sum = larger;
-        }
+        for (std::size_t k = 0; k < width; ++k) sums[k] += member.weight * products[k];
     }
 }
 
 void MixtureRun::write_row(std::size_t i, std::size_t row, BatchPosterior& result) const {
     const std::size_t classes = program_.classes;
     const double* const sums = sum_.data() + i * program_.width;
-    const int* const scales = sum_scale_.data() + i * program_.width;
     double* const probabilities = result.probabilities.data() + row * classes;
     double* const log_probabilities = result.log_probabilities.data() + row * classes;
-    int largest = std::numeric_limits<int>::min();
-    for (std::size_t k = 0; k < classes; ++k)
-        if (sums[k] > 0) largest = std::max(largest, scales[k]);
-    double sum = 0;
-    for (std::size_t k = 0; k < classes; ++k) {
-        probabilities[k] = sums[k] > 0 ? scaled(sums[k], scales[k] - largest) : 0;
-        sum += probabilities[k];
-    }
+    const double sum = std::accumulate(sums, sums + classes, 0.0);
     if (!(sum > 0)) {
         std::fill_n(probabilities, classes, 0.0);
         std::fill_n(log_probabilities, classes, -infinity);
@@ -199,12 +157,10 @@ void MixtureRun::write_row(std::size_t i, std::size_t row, BatchPosterior& resul
     }
     const double log_of_sum = std::log(sum);
     for (std::size_t k = 0; k < classes; ++k) {
-        probabilities[k] /= sum;
-        log_probabilities[k] =
-            sums[k] > 0 ? std::log(sums[k]) + (scales[k] - largest) * log_of_scale - log_of_sum
-                        : -infinity;
+        probabilities[k] = sums[k] / sum;
+        log_probabilities[k] = sums[k] > 0 ? std::log(sums[k]) - log_of_sum : -infinity;
     }
-    result.log_evidence[row] = log_of_sum + largest * log_of_scale - std::log(weight_[i]);
+    result.log_evidence[row] = log_of_sum - std::log(weight_[i]);
 }
 
 }  // namespace pgm::detail

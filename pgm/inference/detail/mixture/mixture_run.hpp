@@ -12,10 +12,6 @@ namespace pgm::detail {
 
 /// Executes a MixtureProgram for blocks of rows. Every table meets all rows of a block before the
 /// next one does, so that its cells stay in the nearest cache. Each thread needs one of its own.
-///
-/// Products are doubles, and those that fall below 2^-512 where the program asks for it have this
-/// power of two taken out of them and counted. Members are added up with the counts, class by
-/// class, so that no class is lost however improbable it is.
 class MixtureRun {
 public:
     /// Refers to the program.
@@ -39,7 +35,6 @@ private:
     void find_cells(const CodeAddress& address, std::span<std::uint32_t> cells) const;
     void find_admitted(const MemberProgram& member, bool ask_super_parents);
     void multiply(const MemberProgram& member);
-    void scale();
     void add(const MemberProgram& member);
     void write_row(std::size_t i, std::size_t row, BatchPosterior& result) const;
 
@@ -50,7 +45,6 @@ private:
     std::vector<std::vector<std::uint32_t>> cells_;  ///< of each factor of a group, by row
     std::vector<char> admitted_;                     ///< by row: whether the member takes part
     std::vector<double> product_, sum_;              ///< by row and class
-    std::vector<int> product_scale_, sum_scale_;     ///< how often 2^-512 was taken out
     std::vector<double> weight_;                     ///< by row: of the members that took part
 };
 
