@@ -49,6 +49,5 @@
 #include <learners/unobserved/incomplete_learning.hpp>  // missing values in a search
 #include <learners/unobserved/known_cells_score.hpp>    // scores of structures by known cells
 #include <learners/unobserved/learn_incomplete.hpp>  // structures from tables with missing values
-#include <learners/unobserved/missing_cells_in_search.hpp>  // and the words for how
-#include <learners/validate/cross_validation.hpp>           // several structures on the same folds
-#include <learners/words/word_table.hpp>  // words of a family and what they stand for
+#include <learners/validate/cross_validation.hpp>    // several structures on the same folds
+#include <learners/words/word_table.hpp>             // words of a family and what they stand for

@@ -184,7 +184,7 @@ std::size_t families_within(const StructureLearning& learning) {
                                     bytes_per_family);
 }
 
-/// Sums over available cases would count missing values for arcs (missing_cells_in_search.hpp).
+/// Sums over available cases would count missing values for arcs (MissingCellsInSearch).
 void require_complete(const DataScore& score, const SearchAlgorithm& algorithm) {
     if (score.is_complete() || std::holds_alternative<Pc>(algorithm)) return;
     throw ArgumentError("'" + format(algorithm) +

@@ -34,11 +34,9 @@ std::vector<double> known_cells_scores(const Dataset& data, const Dag& dag,
     constexpr std::size_t draws = 5;
     std::vector<double> means(scores.size(), fitted.em->data_log_likelihood);
     for (std::size_t draw = 0; draw < draws; ++draw) {
-        const Dataset rows =
-            detail::completed(data, fitted.network, data,
-                              {.seed = Rng(seed + draw)(),
-                               .threads = control.threads,
-                               .stop = control.stop});
+        const Dataset rows = detail::completed(
+            data, fitted.network, data,
+            {.seed = Rng(seed + draw)(), .threads = control.threads, .stop = control.stop});
         const DataScore likelihood(rows, LogLikelihoodScore{}, on_threads);
         const std::vector<double> of_draw = totals(likelihood, dag, scores);
         const double complete = total(likelihood, dag);

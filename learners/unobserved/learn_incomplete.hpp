@@ -3,7 +3,6 @@
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/search_control.hpp>
 #include <learners/unobserved/incomplete_learning.hpp>
-#include <learners/unobserved/missing_cells_in_search.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <string>

@@ -5,7 +5,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <learners/fit/estimator.hpp>
-#include <learners/unobserved/missing_cells_in_search.hpp>
+#include <learners/unobserved/incomplete_learning.hpp>
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 #include <learners/score/score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/score_choice.hpp>
-#include <learners/unobserved/missing_cells_in_search.hpp>
+#include <learners/unobserved/incomplete_learning.hpp>
 #include <pgm/graph/equivalence.hpp>
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <learners/unobserved/missing_cells_in_search.hpp>
+#include <learners/unobserved/incomplete_learning.hpp>
 
 namespace pgm::learners {
 
