@@ -11,6 +11,7 @@
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/picture_file.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
@@ -72,7 +73,7 @@ void add_densities(io::Picture& picture, const BayesianNetwork& network,
     }
     constexpr std::size_t most_named = 6;
     for (const auto& [reason, names] : refused)
-        print_note("no curve of " + few(names, most_named, quoted_name) + ": " + reason);
+        print_note("no curve of " + first_few(names, most_named, quoted_name) + ": " + reason);
 }
 
 /// Fills in the posteriors. Where the evidence is impossible, why.

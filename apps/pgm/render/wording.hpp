@@ -70,14 +70,6 @@ std::string join(const Range& range, TextOf text_of, std::string_view separator 
     return text;
 }
 
-/// "a, b, c"; of more than `most` "a, b, c and 4 more".
-template <class TextOf>
-std::string few(std::span<const std::string> texts, std::size_t most, TextOf text_of) {
-    if (texts.size() <= most) return join(texts, text_of);
-    return join(texts.first(most), text_of) + " and " + std::to_string(texts.size() - most) +
-           " more";
-}
-
 /// "a", "a and b", "a, b and c".
 std::string enumerated(std::span<const std::string> texts);
 

@@ -27,7 +27,7 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
     const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
     if (const auto& ignored = alignment.report().ignored; !ignored.empty())
         print_note("left out, for the network has no such variable: " +
-                   few(ignored, 1, quoted_name));
+                   first_few(ignored, 1, quoted_name));
     std::vector<Column> columns;
     for (std::size_t i = 0; i < network.size(); ++i) {
         const std::string& name = network.variables()[i].name();

@@ -6,6 +6,7 @@
 #include <learners/estimate/missing_cells.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -166,9 +167,10 @@ Report calibration_report(const Classifier& classifier) {
     // The classifiers of an ensemble keep features of their own.
     const NetworkClassifier* const networks = classifier.networks();
     if (const auto kept = networks ? kept_features(*networks) : std::nullopt)
-        report.add("selected", *kept,
-                   Shown{"selected", (kept->empty() ? "none" : few(*kept, most_named, shown_name)) +
-                                         " (" + share_text(*kept, *networks) + ")"});
+        report.add(
+            "selected", *kept,
+            Shown{"selected", (kept->empty() ? "none" : first_few(*kept, most_named, shown_name)) +
+                                  " (" + share_text(*kept, *networks) + ")"});
     report.append(concentrations_report(provenance.concentrations));
     if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
     return report.add("temperature", "temperature", classifier.temperature().value);
@@ -196,7 +198,7 @@ Report missing_cells_report(const Classifier& classifier) {
         texts.push_back(shown_name(feature.name()) + " " + shown_text(value));
     }
     const std::string shown =
-        texts.empty() ? words : words + ": " + few(texts, most_named, std::identity());
+        texts.empty() ? words : words + ": " + first_few(texts, most_named, std::identity());
     Report report{{"missing_cells", words, Shown{"missing", shown}}};
     if (!texts.empty()) report.add("replacements", replacements);
     return report;

@@ -7,6 +7,7 @@
 #include <io/scene/scene_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -250,7 +251,7 @@ void say_replaced(const std::vector<std::string>& texts) {
     constexpr std::size_t most_named = 3;
     if (texts.empty()) return;
     print_note("the fonts of PDF files have no characters for all of " +
-                   few(texts, most_named, quoted_name) + ", which have '?' in their place",
+                   first_few(texts, most_named, quoted_name) + ", which have '?' in their place",
                "a .svg file has them, and LaTeX with fonts for them makes PDF of a .tex file");
 }
 
