@@ -74,7 +74,8 @@ std::vector<VariableId> weighed_variables(const BayesianNetwork& network,
     for (std::size_t i = 0; i < incomplete.size(); ++i)
         is_complete[columns.columns[i].variable.index()] = !incomplete[i];
     std::vector<VariableId> unknown = discrete_variables_of(
-        network, {.hidden = neighbourhood, .observed = {}, .bounded = {}, .cut = {}}, is_complete);
+        network, {.hidden = neighbourhood, .observed = {}, .bounded = {}, .thresholds = {}},
+        is_complete);
     if (!unknown.empty() || is_positive(network)) return unknown;
     for (std::size_t i = 0; i < network.size() && unknown.empty(); ++i)
         if (network.variable(VariableId(i)).is_discrete()) unknown.emplace_back(i);
@@ -264,7 +265,8 @@ bool ask_by_regression(const EngineImplementation& engine, VariableId target,
     }
     const bool has_discrete_parents =
         !discrete_variables_of(
-             network, {.hidden = *neighbourhood, .observed = {}, .bounded = {}, .cut = {}}, {})
+             network, {.hidden = *neighbourhood, .observed = {}, .bounded = {}, .thresholds = {}},
+             {})
              .empty();
     const std::vector<std::size_t> with_missing = incomplete_columns(incomplete);
     LinearBatch batch(engine, target, weights, has_discrete_parents, options, writer);

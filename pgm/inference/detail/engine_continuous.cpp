@@ -2,7 +2,6 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/continuous/density_table.hpp>
 #include <pgm/inference/detail/continuous/moment_recursion.hpp>
-#include <pgm/inference/detail/continuous/regressed_piece.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
@@ -16,22 +15,22 @@
 namespace pgm::detail {
 namespace {
 
-/// The target of a piece as the first variable of its box.
-NormalBox box_with_target(const ConditionalGaussians::Piece& piece) {
-    const NormalBox& known = piece.box->box();
+/// The target of a component as the first variable of its box.
+TruncatedJointNormal box_with_target(const ConditionalGaussians::WeightedGaussian& component) {
+    const TruncatedJointNormal& known = component.box->box();
     const auto size = static_cast<Eigen::Index>(known.size());
-    NormalBox box{.means = Eigen::VectorXd(size + 1),
-                  .covariance = Eigen::MatrixXd(size + 1, size + 1),
-                  .intervals = {Interval()},
-                  .blurred = known.blurred};
-    box.means << piece.targets.front().mean, known.means;
-    box.covariance(0, 0) = piece.targets.front().deviations.squaredNorm();
+    TruncatedJointNormal box{.means = Eigen::VectorXd(size + 1),
+                             .covariance = Eigen::MatrixXd(size + 1, size + 1),
+                             .intervals = {Interval()},
+                             .noisy = known.noisy};
+    box.means << component.targets.front().mean, known.means;
+    box.covariance(0, 0) = component.targets.front().deviations.squaredNorm();
     for (Eigen::Index k = 0; k < size; ++k)
         box.covariance(k + 1, 0) = box.covariance(0, k + 1) =
-            piece.covariance(0, static_cast<std::size_t>(k));
+            component.covariance(0, static_cast<std::size_t>(k));
     box.covariance.bottomRightCorner(size, size) = known.covariance;
     box.intervals.insert(box.intervals.end(), known.intervals.begin(), known.intervals.end());
-    for (NormalBox::Blurred& blurred : box.blurred) ++blurred.variable;
+    for (TruncatedJointNormal::NoisyConstraint& noisy : box.noisy) ++noisy.variable;
     return box;
 }
 
@@ -53,8 +52,8 @@ public:
         tables_.push_back(density_table(density));
     }
 
-    void require_variance_in_range(const GaussianIntegral::Conditional& piece) const {
-        detail::require_variance_in_range(piece.sd(), network_.variable(target_));
+    void require_variance_in_range(const GaussianIntegral::Conditional& component) const {
+        detail::require_variance_in_range(component.sd(), network_.variable(target_));
     }
 
     void require_few_tables(std::size_t number) const {
@@ -81,9 +80,10 @@ private:
     std::vector<TabulatedDensity> tables_;
 };
 
-[[noreturn]] void refuse_below_axis(const BayesianNetwork& network, VariableId target,
-                                    VariableId axis) {
-    const std::string other = in_quotes(network.variable(axis).name());
+[[noreturn]] void refuse_below_quadrature_variable(const BayesianNetwork& network,
+                                                   VariableId target,
+                                                   VariableId quadrature_variable) {
+    const std::string other = in_quotes(network.variable(quadrature_variable).name());
     throw ArgumentError("the distribution of " + in_quotes(network.variable(target).name()) +
                             " is not known: " + other +
                             " is integrated out by quadrature, and given that, intervals or "
@@ -93,27 +93,30 @@ private:
                             other);
 }
 
-/// A piece for all values of the axis.
-void add_density(const ConditionalGaussians::Piece& piece, ComponentList& components) {
-    const auto& [intercept, slope, sd] = piece.relation;
-    const GaussianIntegral::Conditional& target = piece.targets.front();
+/// A component for all values of the quadrature variable.
+void add_density(const ConditionalGaussians::WeightedGaussian& component,
+                 ComponentList& components) {
+    const auto& [intercept, slope, sd] = component.relation;
+    const GaussianIntegral::Conditional& target = component.targets.front();
     // A slope that is rounding beside the noise.
     constexpr double rounding = 1e-13;
-    if (std::abs(slope) * piece.density->sd() <= rounding * sd || slope == 0)
-        return components.add({piece.weight, target.mean, target.sd()});
-    components.add_table(piece.weight, transformed(*piece.density, piece.relation), target.mean);
+    if (std::abs(slope) * component.density->sd() <= rounding * sd || slope == 0)
+        return components.add({component.weight, target.mean, target.sd()});
+    components.add_table(component.weight, transformed(*component.density, component.relation),
+                         target.mean);
 }
 
-/// A piece of which more is known than values.
-void add_selected(const ConditionalGaussians::Piece& piece, ComponentList& components) {
-    if (const DensityComponent* const part = piece.box->uniform_part())
-        return components.add({piece.weight, part->mean, part->sd, part->shape});
-    components.require_variance_in_range(piece.targets.front());
-    const Regressed regressed(piece);
-    const NormalBox box = box_with_target(piece);
-    const double mean = regressed.means(0), variance = regressed.covariance(0, 0);
-    if (!(box.covariance(0, 0) > 0)) return components.add({piece.weight, mean, 0});
-    components.add_table(piece.weight,
+/// A component of which more is known than values.
+void add_selected(const ConditionalGaussians::WeightedGaussian& component,
+                  ComponentList& components) {
+    if (const DensityComponent* const part = component.box->uniform_part())
+        return components.add({component.weight, part->mean, part->sd, part->shape});
+    components.require_variance_in_range(component.targets.front());
+    const ComponentMoments collapsed(component);
+    const TruncatedJointNormal box = box_with_target(component);
+    const double mean = collapsed.means(0), variance = collapsed.covariance(0, 0);
+    if (!(box.covariance(0, 0) > 0)) return components.add({component.weight, mean, 0});
+    components.add_table(component.weight,
                          selected_density(box, mean, std::sqrt(std::max(variance, 0.0))), mean);
 }
 
@@ -151,7 +154,7 @@ ContinuousMoments moments_of(VariableId variable, std::span<const DensityCompone
 
 }  // namespace
 
-/// P(configuration | e) of the variables that pieces depend on.
+/// P(configuration | e) of the variables that components depend on.
 JointPosterior EngineImplementation::weights(const Scope& scope, const Evidence& evidence,
                                              WorkspaceState& state) const {
     if (scope.size() > 0) return joint(scope.variables(), evidence, state);
@@ -221,27 +224,29 @@ ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
                 {mixture->components.begin(), mixture->components.end()},
                 mixture->log_evidence};
     }
-    const CheckedEvidence checked(evidence, network);
-    ConditionalGaussians pieces(network, {&target, 1}, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces.scope(), evidence, state);
+    begin(Task::evidence, {}, evidence, state);
+    ConditionalGaussians gaussians(network, {&target, 1}, state.evidence,
+                                   options.max_mixture_components);
+    const JointPosterior known = weights(gaussians.scope(), evidence, state);
     if (known.status == PosteriorStatus::impossible) return ContinuousPosterior(target);
     const std::vector<DensityComponent> own = kernels(network.cpd(target), 0);
     const DensityComponent::Shape shape =
         own.empty() ? DensityComponent::Shape::normal : own.front().shape;
     ComponentList components(network, target);
-    const std::optional<VariableId> axis = pieces.members().axis;
-    if (axis || pieces.members().has_box())
+    const std::optional<VariableId> quadrature_variable = gaussians.members().quadrature_variable;
+    if (quadrature_variable || gaussians.members().has_box())
         components.require_few_tables(static_cast<std::size_t>(
             std::ranges::count_if(known.table.values(), [](double p) { return p > 0; })));
-    const auto add = [&](const ConditionalGaussians::Piece& piece) {
-        const GaussianIntegral::Conditional& conditional = piece.targets.front();
-        if (piece.density != nullptr) return add_density(piece, components);
-        if (axis) refuse_below_axis(network, target, *axis);
-        if (piece.box == nullptr)
-            return components.add({piece.weight, conditional.mean, conditional.sd(), shape});
-        add_selected(piece, components);
+    const auto add = [&](const auto& component) {
+        const GaussianIntegral::Conditional& conditional = component.targets.front();
+        if (component.density != nullptr) return add_density(component, components);
+        if (quadrature_variable)
+            refuse_below_quadrature_variable(network, target, *quadrature_variable);
+        if (component.box == nullptr)
+            return components.add({component.weight, conditional.mean, conditional.sd(), shape});
+        add_selected(component, components);
     };
-    pieces.for_each(known.table.values(), add, Purpose::table);
+    gaussians.for_each(known.table.values(), add, Purpose::table);
     return std::move(components).posterior(known.log_evidence);
 }
 
@@ -253,7 +258,7 @@ ContinuousMoments EngineImplementation::moments(std::span<const VariableId> targ
         if (targets.size() == 1)
             if (const auto mixture = normal_mixture(targets.front(), evidence, state))
                 return moments_of(targets.front(), mixture->components, mixture->log_evidence);
-        return moments_of_pieces(targets, evidence, state);
+        return moments_of_components(targets, evidence, state);
     } catch (const TooLargeError&) {
         return moments_by_recursion(targets, evidence, state);
     }
@@ -268,11 +273,10 @@ ContinuousMoments EngineImplementation::moments_by_recursion(std::span<const Var
         moments.status = PosteriorStatus::impossible;
         return moments;
     }
-    const CheckedEvidence checked(evidence, network);
     const auto joint_of = [&](std::span<const VariableId> variables) {
         return joint(variables, evidence, state).table;
     };
-    MomentRecursion recursion(network, checked, joint_of, options.max_mixture_components);
+    MomentRecursion recursion(network, state.evidence, joint_of, options.max_mixture_components);
     for (const VariableId target : targets) moments.means.push_back(recursion.mean(target));
     for (const VariableId a : targets)
         for (const VariableId b : targets)
@@ -280,12 +284,13 @@ ContinuousMoments EngineImplementation::moments_by_recursion(std::span<const Var
     return moments;
 }
 
-ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const VariableId> targets,
-                                                          const Evidence& evidence,
-                                                          WorkspaceState& state) const {
-    const CheckedEvidence checked(evidence, network);
-    ConditionalGaussians pieces(network, targets, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces.scope(), evidence, state);
+ContinuousMoments EngineImplementation::moments_of_components(std::span<const VariableId> targets,
+                                                              const Evidence& evidence,
+                                                              WorkspaceState& state) const {
+    begin(Task::evidence, {}, evidence, state);
+    ConditionalGaussians gaussians(network, targets, state.evidence,
+                                   options.max_mixture_components);
+    const JointPosterior known = weights(gaussians.scope(), evidence, state);
     ContinuousMoments moments{.status = known.status,
                               .log_evidence = known.log_evidence,
                               .variables = {targets.begin(), targets.end()}};
@@ -293,17 +298,18 @@ ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const Variab
     const auto size = static_cast<Eigen::Index>(targets.size());
     Eigen::VectorXd means = Eigen::VectorXd::Zero(size);
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(size, size);
-    pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
-        // Of one variable the standard deviation may be wanted, which its posterior has.
+    gaussians.for_each(known.table.values(), [&](const auto& component) {
+        // Of one variable the standard deviation may be wanted, which its
+        // posterior has.
         if (targets.size() > 1)
             for (std::size_t i = 0; i < targets.size(); ++i)
-                require_variance_in_range(piece.targets[i].sd(), network.variable(targets[i]));
-        means += piece.weight * Regressed(piece).means;
+                require_variance_in_range(component.targets[i].sd(), network.variable(targets[i]));
+        means += component.weight * ComponentMoments(component).means;
     });
-    pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
-        const Regressed regressed(piece);
-        const Eigen::VectorXd distance = regressed.means - means;
-        covariance += piece.weight * (regressed.covariance + distance * distance.transpose());
+    gaussians.for_each(known.table.values(), [&](const auto& component) {
+        const ComponentMoments collapsed(component);
+        const Eigen::VectorXd distance = collapsed.means - means;
+        covariance += component.weight * (collapsed.covariance + distance * distance.transpose());
     });
     moments.means.assign(means.begin(), means.end());
     moments.covariances.assign(covariance.reshaped().begin(), covariance.reshaped().end());

@@ -86,8 +86,8 @@ private:
     Solution run_hybrid(const PlanQuestion& question, WorkspaceState& state) const;
     Solution run_plan(const PlanQuestion& question, const Planner& planner,
                       const QueryTables& tables, WorkspaceState& state) const;
-    ContinuousMoments moments_of_pieces(std::span<const VariableId> targets,
-                                        const Evidence& evidence, WorkspaceState& state) const;
+    ContinuousMoments moments_of_components(std::span<const VariableId> targets,
+                                            const Evidence& evidence, WorkspaceState& state) const;
     ContinuousMoments moments_by_recursion(std::span<const VariableId> targets,
                                            const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior weights(const Scope& scope, const Evidence& evidence,

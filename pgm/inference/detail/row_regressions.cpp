@@ -24,14 +24,14 @@ RowRegressions::RowRegressions(const BayesianNetwork& network, VariableId target
         variables.push_back(column.variable);
         values_.push_back(values);
     }
-    ConditionalGaussians pieces(network, {&target, 1}, checked, max_cells);
-    scope_ = pieces.scope();
-    for (const VariableId parent : discrete_variables_of(network, pieces.members(), {}))
+    ConditionalGaussians gaussians(network, {&target, 1}, checked, max_cells);
+    scope_ = gaussians.scope();
+    for (const VariableId parent : discrete_variables_of(network, gaussians.members(), {}))
         if (!scope_.axis(parent)) known_parents_.push_back(parent);
     const std::vector<double> weights(scope_.cells(), 1.0);
     GaussianIntegral::LinearPredictor predictor;
-    pieces.for_each(weights, [&](const ConditionalGaussians::Piece&) {
-        pieces.integral().predictor(target, predictor);
+    gaussians.for_each(weights, [&](const ConditionalGaussians::WeightedGaussian&) {
+        gaussians.integral().predictor(target, predictor);
         add(predictor, variables);
     });
 }

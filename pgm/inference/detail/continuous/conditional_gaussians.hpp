@@ -1,14 +1,13 @@
 #pragma once
 
-#include <pgm/inference/detail/continuous/component_box.hpp>
 #include <pgm/inference/detail/continuous/density_table.hpp>
-#include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/inference/detail/continuous/kernel_choices.hpp>
-#include <pgm/inference/detail/continuous/line_integral.hpp>
-#include <pgm/model/detail/checked_evidence.hpp>
+#include <pgm/inference/detail/continuous/factor.hpp>
+#include <pgm/inference/detail/continuous/findings_by_variable.hpp>
 
+#include <Eigen/Core>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,24 +18,24 @@ namespace pgm::detail {
 Scope scope_of_configurations(const BayesianNetwork& network, VariableId target,
                               const std::vector<VariableId>& variables, std::size_t max_cells);
 
-/// The joint distribution of some continuous variables given evidence, in pieces: for each
+/// The joint distribution of some continuous variables given evidence, in components: for each
 /// configuration of the discrete variables that it depends on, and for each choice of kernels, the
 /// variables are normally distributed. What these configurations are worth is a question about
 /// discrete variables, which the engine answers. Where a variable is integrated out by quadrature
-/// (ContinuousComponent::axis), there is a piece for each of its values in that, of which it is
-/// certain; if it is the only target, or the only target is an affine function of it but for normal
-/// noise, one for all of them.
+/// (ContinuousComponent::quadrature_variable), there is a component for each of its values in that,
+/// of which it is certain; if it is the only target, or the only target is an affine function of it
+/// but for normal noise, one for all of them.
 ///
-///     ConditionalGaussians pieces(network, targets, evidence);
-///     pieces.for_each(P(pieces.scope() | evidence), [&](const auto& piece) {
-///         piece.weight, piece.variables[0].mean, ...
+///     ConditionalGaussians gaussians(network, targets, evidence);
+///     gaussians.for_each(P(gaussians.scope() | evidence), [&](const auto& component) {
+///         component.weight, component.variables[0].mean, ...
 ///     });
 class ConditionalGaussians {
 public:
     /// Targets are distinct and continuous; those with a finding are constants. The network must
-    /// live as long, and so must the evidence. Throws as continuous_components() does,
-    /// EvidenceError for targets of components with axes of their own, and TooLargeError for more
-    /// configurations than `max_cells`.
+    /// live as long. Throws as continuous_components() does, EvidenceError for targets of
+    /// components with quadrature variables of their own, and TooLargeError for more configurations
+    /// than `max_cells`.
     ConditionalGaussians(const BayesianNetwork& network, std::span<const VariableId> targets,
                          const CheckedEvidence& evidence, std::size_t max_cells);
 
@@ -45,16 +44,16 @@ public:
     const Scope& scope() const { return scope_; }
     /// The variables that it is made of: the targets, what they depend on, and what is observed of
     /// those.
-    const ContinuousComponent& members() const { return members_; }
+    const ContinuousComponent& members() const { return factor_->members(); }
 
-    struct Piece {
+    struct WeightedGaussian {
         double weight = 0;
         std::size_t cell = 0;                                ///< of scope()
         std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
         /// Further evidence for the targets to be conditioned on; null if there is none.
-        const ComponentBox* box = nullptr;
-        /// Density of the axis, in a piece for all its values, from which the only target follows
-        /// by `relation`; otherwise null.
+        const ComponentConstraints* box = nullptr;
+        /// Density of the quadrature variable, in a component for all its values, from which the
+        /// only target follows by `relation`; otherwise null.
         const PanelledFunction* density = nullptr;
         AffineRelation relation{};
 
@@ -63,51 +62,52 @@ public:
             return targets[target].deviations.dot(box->deviations(member));
         }
     };
-    using Visit = std::function<void(const Piece&)>;
+    using Visit = std::function<void(const WeightedGaussian&)>;
 
-    /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of
-    /// scope(). The piece is good until the next one. `purpose` is that of the density of an axis.
+    /// Calls `visit` with the components of positive weight; `weights` has one for each cell of
+    /// scope(). The component is good until the next one. `purpose` is that of the density of a
+    /// quadrature variable.
     void for_each(std::span<const double> weights, const Visit& visit,
                   Purpose purpose = Purpose::integral);
-    /// The decomposition of the piece that is being visited, unless there is an axis.
-    const GaussianIntegral& integral() const { return integral_; }
+    /// The decomposition of the component that is being visited, unless there is a quadrature
+    /// variable.
+    const GaussianIntegral& integral() const { return closed_; }
 
 private:
-    /// Finds the row of a member's family from the states of scope().
-    struct Row {
-        std::size_t first = 0;  ///< by the states that are known
-        std::vector<std::size_t> strides;
-    };
-
-    std::vector<Role> roles_of(const CheckedEvidence& evidence);
-    void list_members(std::span<const Role> roles);
-    void list_rows(const CheckedEvidence& evidence);
+    ContinuousComponent members_of_targets(std::span<const Role> roles) const;
     void visit_cell(double weight, const Visit& visit);
     void visit_choice(double weight, const Visit& visit);
-    void visit_axis(double weight, const Visit& visit);
-    AffineRelation relation_to_axis(double x);
-    double log_density_of_choice();
+    void visit_quadrature(double weight, const Visit& visit);
+    AffineRelation relation_to_quadrature_variable(double x);
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;
-    ContinuousComponent members_;
-    ContinuousComponent inner_;      ///< given the axis; the members where there is none
-    std::vector<VariableId> order_;  ///< all members, as rows_ has them
-    std::vector<Row> rows_;
+    FindingsByVariable findings_;
     Scope scope_;
-    std::vector<const double*> values_;  ///< by variable; null where it is not known
-    std::vector<Interval> intervals_;    ///< by variable, of bounded ones
-    std::vector<std::uint32_t> states_;  ///< by variable, of cut ones: of the cell, or known
+    std::optional<Factor> factor_;  ///< of all members
 
     // Of the cell that is being visited.
     std::vector<std::size_t> row_of_;
-    KernelChoices choices_;
-    GaussianIntegral integral_;
-    LineIntegral line_;
-    ComponentBox box_;
+    std::vector<std::uint32_t> states_;  ///< by variable, of threshold variables
+    GaussianIntegral closed_;
+    FactorIntegral integral_;
     std::vector<double> logs_;
     Purpose purpose_ = Purpose::integral;
-    Piece piece_;
+    WeightedGaussian component_;
+};
+
+/// Means and covariances of the targets of a component: as they are, or by their regression on the
+/// members of its box, of which the moments inside the box are known.
+struct ComponentMoments {
+    Eigen::VectorXd means;
+    Eigen::MatrixXd covariance;
+
+    explicit ComponentMoments(const ConditionalGaussians::WeightedGaussian& component);
+
+private:
+    void select(const ConditionalGaussians::WeightedGaussian& component);
+    void select_uniform(const ConditionalGaussians::WeightedGaussian& component,
+                        const DensityComponent& part);
 };
 
 }  // namespace pgm::detail

@@ -28,11 +28,12 @@ bool is_hidden(const ContinuousComponent& component, VariableId variable) {
     return std::ranges::find(component.hidden, variable) != component.hidden.end();
 }
 
-/// Throws unless the axis has no hidden parents, and a density given what was observed.
-void check_axis(const BayesianNetwork& network, const ContinuousComponent& component,
-                VariableId axis) {
-    const std::string name = in_quotes(network.variable(axis).name());
-    for (const VariableId parent : continuous_parents(network.cpd(axis))) {
+/// Throws unless the quadrature variable has no hidden parents, and a density given what was
+/// observed.
+void check_quadrature_variable(const BayesianNetwork& network, const ContinuousComponent& component,
+                               VariableId quadrature_variable) {
+    const std::string name = in_quotes(network.variable(quadrature_variable).name());
+    for (const VariableId parent : continuous_parents(network.cpd(quadrature_variable))) {
         const std::string other = in_quotes(network.variable(parent).name());
         if (is_hidden(component, parent))
             throw EvidenceError(name +
@@ -51,25 +52,25 @@ void check_axis(const BayesianNetwork& network, const ContinuousComponent& compo
                                 {.variable = network.variable(variable).name()},
                                 "give a value for " + name + ", or a small variance");
     };
-    check(axis);
+    check(quadrature_variable);
     for (const VariableId variable : component.observed) check(variable);
 }
 
-/// The axis of the component, see there.
-std::optional<VariableId> axis_of(const BayesianNetwork& network,
-                                  const ContinuousComponent& component) {
-    std::optional<VariableId> axis;
+/// The quadrature variable of the component, see there.
+std::optional<VariableId> quadrature_variable_of(const BayesianNetwork& network,
+                                                 const ContinuousComponent& component) {
+    std::optional<VariableId> quadrature_variable;
     const auto add = [&](VariableId variable) {
-        if (axis == variable) return;
-        if (axis)
+        if (quadrature_variable == variable) return;
+        if (quadrature_variable)
             throw EvidenceError(
-                in_quotes(network.variable(*axis).name()) + " and " +
+                in_quotes(network.variable(*quadrature_variable).name()) + " and " +
                     in_quotes(network.variable(variable).name()) +
                     ", which were not measured, are related by what was, and given both only the "
                     "rest is linear Gaussian: one such variable can be integrated out, not two",
                 {.variable = network.variable(variable).name()},
                 "give a value for one of them, or make it discrete");
-        axis = variable;
+        quadrature_variable = variable;
     };
     for (const VariableId variable : component.hidden)
         if (!is_integrable(network.cpd(variable)) && !is_uniform_alone(network, component))
@@ -80,8 +81,8 @@ std::optional<VariableId> axis_of(const BayesianNetwork& network,
         for (const VariableId parent : continuous_parents(cpd))
             if (is_hidden(component, parent)) add(parent);
     }
-    if (axis) check_axis(network, component, *axis);
-    return axis;
+    if (quadrature_variable) check_quadrature_variable(network, component, *quadrature_variable);
+    return quadrature_variable;
 }
 
 class ComponentFinder {
@@ -94,7 +95,7 @@ public:
     std::vector<ContinuousComponent> find() {
         for (std::size_t v = 0; v < network_.size(); ++v) {
             if (!is_anchor(v)) continue;
-            if (roles_[v] != Role::observed && !is_cut(v)) hide(v);
+            if (roles_[v] != Role::observed && !is_threshold(v)) hide(v);
             join_family(v);
         }
         while (!to_visit_.empty()) {
@@ -106,12 +107,12 @@ public:
     }
 
 private:
-    bool is_cut(std::size_t v) const { return network_.variables()[v].is_discrete(); }
+    bool is_threshold(std::size_t v) const { return network_.variables()[v].is_discrete(); }
 
     /// True if a variable brings others into a component: it is observed, bounded, asked for, or a
     /// threshold variable.
     bool is_anchor(std::size_t v) const {
-        if (is_cut(v)) return has_cuts(network_.cpds()[v]) && matters(roles_[v]);
+        if (is_threshold(v)) return has_cuts(network_.cpds()[v]) && matters(roles_[v]);
         return roles_[v] == Role::observed || roles_[v] == Role::bounded ||
                roles_[v] == Role::asked;
     }
@@ -147,8 +148,8 @@ private:
             const auto [at, is_new] = number_of.try_emplace(leader(v), components.size());
             if (is_new) components.emplace_back();
             ContinuousComponent& component = components[at->second];
-            if (is_cut(v))
-                component.cut.push_back(VariableId(v));
+            if (is_threshold(v))
+                component.thresholds.push_back(VariableId(v));
             else if (roles_[v] == Role::observed)
                 component.observed.push_back(VariableId(v));
             else if (roles_[v] == Role::bounded)
@@ -157,7 +158,8 @@ private:
         for (std::size_t v = 0; v < hidden_.size(); ++v)
             if (hidden_[v]) list_hidden(v, components, number_of);
         for (ContinuousComponent& component : components)
-            if (!component.hidden.empty()) component.axis = axis_of(network_, component);
+            if (!component.hidden.empty())
+                component.quadrature_variable = quadrature_variable_of(network_, component);
         return components;
     }
 
@@ -188,12 +190,12 @@ private:
 
 }  // namespace
 
-ContinuousComponent given_axis(const BayesianNetwork& network,
-                               const ContinuousComponent& component) {
+ContinuousComponent given_quadrature_variable(const BayesianNetwork& network,
+                                              const ContinuousComponent& component) {
     ContinuousComponent inner = component;
-    inner.axis.reset();
-    std::erase(inner.hidden, *component.axis);
-    std::erase(inner.bounded, *component.axis);
+    inner.quadrature_variable.reset();
+    std::erase(inner.hidden, *component.quadrature_variable);
+    std::erase(inner.bounded, *component.quadrature_variable);
     std::erase_if(inner.observed,
                   [&](VariableId variable) { return !is_linear_gaussian(network.cpd(variable)); });
     return inner;
@@ -209,7 +211,7 @@ bool has_point_mass(const Cpd& cpd) {
 std::vector<VariableId> discrete_variables_of(const BayesianNetwork& network,
                                               const ContinuousComponent& component,
                                               std::span<const char> fixed) {
-    std::vector<VariableId> found = component.cut;
+    std::vector<VariableId> found = component.thresholds;
     component.for_each_family([&](VariableId member) {
         const std::span<const VariableId> parents = discrete_scope(network.cpd(member)).variables();
         found.insert(found.end(), parents.begin(), parents.end());

@@ -14,41 +14,16 @@ namespace {
 
 constexpr double zero_density = -infinity;
 
-/// True of one observed variable with nothing hidden or cut.
+/// True of one observed variable with nothing hidden and no threshold variable.
 bool is_single(const ContinuousComponent& component) {
-    return component.hidden.empty() && component.cut.empty();
-}
-
-/// A member to name in messages.
-VariableId name_giver(const ContinuousComponent& component) {
-    if (!component.observed.empty()) return component.observed.front();
-    return component.cut.empty() ? component.hidden.front() : component.cut.front();
-}
-
-bool is_fixed(std::span<const char> fixed, VariableId variable) {
-    return !fixed.empty() && fixed[variable.index()];
-}
-
-/// log P(what is known of the members | observed values). A box that is refused does not know the
-/// names of its variables.
-double log_probability_of(const ComponentBox& box, const BayesianNetwork& network,
-                          const ContinuousComponent& members) {
-    try {
-        return box.log_probability();
-    } catch (const TooLargeError& error) {
-        const VariableId shared =
-            members.hidden.empty() ? name_giver(members) : members.hidden.front();
-        throw TooLargeError(
-            "around " + in_quotes(network.variable(shared).name()) + ", " + error.message(), {},
-            error.hint());
-    }
+    return component.hidden.empty() && component.thresholds.empty();
 }
 
 /// The sum of the logarithms of the cardinalities of the threshold variables, whose states are
 /// equally probable in the network of tables.
 double log_states(const BayesianNetwork& network, const ContinuousComponent& members) {
     double log = 0;
-    for (const VariableId variable : members.cut)
+    for (const VariableId variable : members.thresholds)
         log += std::log(static_cast<double>(network.cardinality(variable)));
     return log;
 }
@@ -69,21 +44,25 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
         const auto [at, is_new] = factor_of.try_emplace(
             {scope.variables().begin(), scope.variables().end()}, factors_.size());
         if (is_new) factors_.push_back({std::move(scope), {}});
-        add_component(factors_[at->second], std::move(members), fixed);
+        add_component(factors_[at->second], std::move(members));
     }
 }
 
-void ContinuousEvidence::add_component(Factor& factor, ContinuousComponent members,
-                                       std::span<const char> fixed) {
-    factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
-    Component& component = factor.components.back();
+void ContinuousEvidence::add_component(Product& product, ContinuousComponent members) {
+    Component& component = product.components.emplace_back(
+        Component{.factor = {*network_, std::move(members), product.scope}});
     component.number = components_++;
-    const ContinuousComponent& own = component.members;
+    const ContinuousComponent& own = component.members();
     component.kept_cells =
         own.hidden.empty()
             ? 1
-            : GaussianIntegral::kept_cells(factor.scope.cells(),
+            : GaussianIntegral::kept_cells(product.scope.cells(),
                                            own.hidden.size() + own.observed.size(), kept_numbers_);
+    has_cut_variables_ = has_cut_variables_ || !own.thresholds.empty();
+    own.for_each_family([&](VariableId member) {
+        has_point_masses_ = has_point_masses_ || has_point_mass(network_->cpd(member));
+    });
+    if (is_single(own)) component.add_normals(network_->cpd(own.observed.front()));
 }
 
 Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
@@ -98,7 +77,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     if (!cells || *cells > max_cells) {
         throw TooLargeError(
             "the continuous variables around '" +
-                printable(network_->variable(name_giver(component)).name()) + "' have " +
+                printable(network_->variable(component.first()).name()) + "' have " +
                 (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
                 " configurations of their discrete parents; the limit is " +
                 std::to_string(max_cells),
@@ -109,7 +88,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
         static_cast<double>(hidden + observed) * static_cast<double>(hidden + observed) >
             static_cast<double>(max_cells)) {
         throw TooLargeError(std::to_string(hidden) + " continuous variables around '" +
-                                printable(network_->variable(name_giver(component)).name()) +
+                                printable(network_->variable(component.first()).name()) +
                                 "' would have to be integrated out together with " +
                                 std::to_string(observed) + " that were measured",
                             {}, "measure the variables that connect them");
@@ -129,45 +108,18 @@ void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
     }
 }
 
-ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members,
-                                                           const Scope& scope,
-                                                           std::span<const char> fixed) {
-    Component component;
-    has_cut_variables_ = has_cut_variables_ || !members.cut.empty();
-    members.for_each_family([&](VariableId member) {
-        const Cpd& cpd = network_->cpd(member);
-        has_point_masses_ = has_point_masses_ || has_point_mass(cpd);
-        const Scope& own = discrete_scope(cpd);
-        RowIndex& index = component.rows.emplace_back();
-        index.strides.assign(scope.size(), 0);
-        for (std::size_t axis = 0; axis < own.size(); ++axis) {
-            const VariableId parent = own.variables()[axis];
-            if (is_fixed(fixed, parent))
-                index.fixed.emplace_back(parent, own.strides()[axis]);
-            else
-                index.strides[*scope.axis(parent)] = own.strides()[axis];
-        }
-    });
-    if (is_single(members)) component.add_normals(network_->cpd(members.observed.front()));
-    if (members.axis) component.inner = given_axis(*network_, members);
-    component.members = std::move(members);
-    return component;
-}
-
 std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     std::size_t number) const {
-    const Factor& factor = factors_[number];
+    const Product& factor = factors_[number];
     std::vector<NormalTerm> terms;
     for (const Component& component : factor.components) {
-        if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
+        const CellFinder& row = component.factor.first_row();
+        if (component.normals.empty() || row.needs_known_states()) return {};
         if (!component.parents.empty()) return {};
-        NormalTerm& term = terms.emplace_back(component.members.observed.front());
+        NormalTerm& term = terms.emplace_back(component.members().observed.front());
         std::vector<std::uint32_t> at(factor.scope.size(), 0);
         for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
-            std::size_t row = 0;
-            for (std::size_t axis = 0; axis < at.size(); ++axis)
-                row += at[axis] * component.rows.front().strides[axis];
-            term.cells.push_back(component.normals[row]);
+            term.cells.push_back(component.normals[row.cell(at, {})]);
             next_cell(at, factor.scope.cardinalities());
         }
     }
@@ -176,13 +128,13 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
 
 bool ContinuousEvidence::is_observed(std::size_t factor, const ObservedBlock& block) const {
     for (const Component& component : factors_[factor].components) {
-        for (const VariableId variable : component.members.observed) {
+        for (const VariableId variable : component.members().observed) {
             if (block.values[variable.index()] != nullptr &&
                 block.roles[variable.index()] == Role::observed)
                 return true;
         }
-        if (!component.members.bounded.empty()) return true;
-        for (const VariableId variable : component.members.cut)
+        if (!component.members().bounded.empty()) return true;
+        for (const VariableId variable : component.members().thresholds)
             if (matters(block.roles[variable.index()])) return true;
     }
     return false;
@@ -191,12 +143,12 @@ bool ContinuousEvidence::is_observed(std::size_t factor, const ObservedBlock& bl
 void ContinuousEvidence::add_log_densities(std::size_t number, const ObservedBlock& block,
                                            double* out, std::size_t stride, Scratch& scratch,
                                            std::uint32_t* point_masses) const {
-    const Factor& factor = factors_[number];
+    const Product& factor = factors_[number];
     const std::span<const VariableId> axes = factor.scope.variables();
     const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
-        const std::uint32_t known =
-            block.states.empty() ? ObservedBlock::no_state : block.states[axes[axis].index()];
-        return known != ObservedBlock::no_state && known != state;
+        if (block.states.empty()) return false;
+        const std::optional<StateId>& known = block.states[axes[axis].index()];
+        return known && known->value != state;
     };
     std::vector<std::uint32_t>& at = scratch.at;
     at.assign(axes.size(), 0);
@@ -217,16 +169,6 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const ObservedBlo
     }
 }
 
-/// The rows of all families, by variable, in `scratch.row_of`.
-void ContinuousEvidence::find_rows(const Component& component, const ObservedBlock& block,
-                                   Scratch& scratch) const {
-    scratch.row_of.resize(network_->size());
-    std::size_t next = 0;
-    component.members.for_each_family([&](VariableId member) {
-        scratch.row_of[member.index()] = component.rows[next++].row(block, scratch);
-    });
-}
-
 GaussianIntegral& ContinuousEvidence::integral_of(const Component& component, std::size_t cell,
                                                   Scratch& scratch) const {
     scratch.integrals.resize(components_);
@@ -244,9 +186,9 @@ const GaussianIntegral& ContinuousEvidence::integral(std::size_t factor, std::si
     for (std::size_t axis = 0; axis < scope.size(); ++axis)
         scratch.at[axis] =
             static_cast<std::uint32_t>(cell / scope.strides()[axis] % scope.cardinalities()[axis]);
-    find_rows(component, block, scratch);
+    component.factor.find_rows(scratch.at, block.states, scratch.row_of);
     GaussianIntegral& integral = integral_of(component, cell, scratch);
-    integral.prepare(*network_, component.members, scratch.row_of, {});
+    integral.prepare(*network_, component.members(), scratch.row_of, {});
     integral.log_density(block.values, 0);
     return integral;
 }
@@ -255,83 +197,40 @@ const GaussianIntegral& ContinuousEvidence::integral(std::size_t factor, std::si
 std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& scope,
                                       std::size_t cell, const ObservedBlock& block, double* out,
                                       Scratch& scratch) const {
-    const ContinuousComponent& members = component.members;
-    if (is_single(members))
-        return add_single(component, component.rows.front().row(block, scratch), block, out,
-                          scratch);
-    find_rows(component, block, scratch);
-    if (!members.cut.empty()) {
-        // Among the observed factors of a block are those of variables that do not matter in it.
-        for (const VariableId variable : members.cut)
-            if (!matters(block.roles[variable.index()])) return 0;
-        scratch.states.resize(network_->size());
-        for (const VariableId variable : members.cut) {
-            const std::optional<std::size_t> axis = scope.axis(variable);
-            scratch.states[variable.index()] =
-                axis ? scratch.at[*axis] : block.states[variable.index()];
-        }
-    }
-    if (members.axis) {
-        add_line_integrals(component, block, out, scratch);
-        return 0;
-    }
-    return add_integrals(members, integral_of(component, cell, scratch), block, out, scratch);
+    if (is_single(component.members()))
+        return add_single(component, component.factor.first_row().cell(scratch.at, block.states),
+                          block, out, scratch);
+    // Among the observed factors of a block are those of variables that do not matter in it.
+    for (const VariableId variable : component.members().thresholds)
+        if (!matters(block.roles[variable.index()])) return 0;
+    component.factor.find_rows(scratch.at, block.states, scratch.row_of);
+    component.factor.find_states(scope, scratch.at, block.states, scratch.states);
+    return add_integrals(component, integral_of(component, cell, scratch), block, out, scratch);
 }
 
-/// Adds integrals with the rows of the families in `scratch.row_of` and the states of threshold
-/// variables in `scratch.states`.
-std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& members,
-                                                GaussianIntegral& integral,
+/// Adds integrals with the rows of the families and the states of threshold variables in `scratch`.
+std::uint32_t ContinuousEvidence::add_integrals(const Component& component,
+                                                GaussianIntegral& closed,
                                                 const ObservedBlock& block, double* out,
                                                 Scratch& scratch) const {
-    KernelChoices& choices = scratch.choices;
-    const double states = log_states(*network_, members);
-    const auto log_density = [&](std::size_t r) {
-        const double density = integral.log_density(block.values, r);
-        if (!members.has_box() || density == zero_density) return density;
-        scratch.box.prepare(*network_, members, integral,
-                            {.row_of = scratch.row_of,
-                             .kernel_of = choices.chosen(),
-                             .intervals = block.intervals,
-                             .states = scratch.states,
-                             .values = block.values,
-                             .at = r});
-        return density + log_probability_of(scratch.box, *network_, members) + states;
-    };
-    choices.start(*network_, members, scratch.row_of);
-    if (choices.is_only_one()) {
-        integral.prepare(*network_, members, scratch.row_of, choices.chosen());
-        for (std::size_t r = 0; r < block.rows; ++r) out[r] += log_density(r);
-        return static_cast<std::uint32_t>(integral.point_masses());
+    FactorIntegral& integral = scratch.integral;
+    const double states = log_states(*network_, component.members());
+    const auto log_density = [&](std::size_t r) { return integral.log_density(block, r); };
+    integral.start(component.factor, scratch.row_of, scratch.states, closed);
+    if (integral.has_one_choice()) {
+        for (std::size_t r = 0; r < block.rows; ++r) out[r] += log_density(r) + states;
+    } else {
+        std::vector<double>& sums = scratch.sums;
+        sums.assign(block.rows, zero_density);
+        do {
+            for (std::size_t r = 0; r < block.rows; ++r)
+                sums[r] = log_sum_exp(sums[r], std::log(integral.weight()) + log_density(r));
+        } while (integral.next());
+        for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
     }
-    std::vector<double>& sums = scratch.sums;
-    sums.assign(block.rows, zero_density);
-    do {
-        integral.prepare(*network_, members, scratch.row_of, choices.chosen());
-        for (std::size_t r = 0; r < block.rows; ++r)
-            sums[r] = log_sum_exp(sums[r], std::log(choices.weight()) + log_density(r));
-    } while (choices.next());
-    for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r];
-    return static_cast<std::uint32_t>(integral.point_masses());
-}
-
-/// Adds the integrals of a component with an axis.
-void ContinuousEvidence::add_line_integrals(const Component& component, const ObservedBlock& block,
-                                            double* out, Scratch& scratch) const {
-    KernelChoices& choices = scratch.choices;
-    std::vector<double>& sums = scratch.sums;
-    sums.assign(block.rows, zero_density);
-    choices.start(*network_, component.inner, scratch.row_of);
-    do {
-        scratch.line.prepare(*network_, component.members, scratch.row_of, choices.chosen());
-        for (std::size_t r = 0; r < block.rows; ++r) {
-            const PanelledFunction& found =
-                scratch.line.integrate(block.values, r, block.intervals, scratch.states);
-            sums[r] = log_sum_exp(sums[r], std::log(choices.weight()) + found.log_integral);
-        }
-    } while (choices.next());
-    const double states = log_states(*network_, component.members);
-    for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
+    return component.members().quadrature_variable
+               ? 0
+               : static_cast<std::uint32_t>(closed.point_masses());
 }
 
 /// Adds the log density of observed values given those of the parents. Where even the mean is
@@ -354,7 +253,7 @@ std::uint32_t ContinuousEvidence::Component::add_regression(std::size_t row, con
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
                                              const ObservedBlock& block, double* out,
                                              Scratch& scratch) const {
-    const VariableId variable = component.members.observed.front();
+    const VariableId variable = component.members().observed.front();
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
     if (!component.normals.empty()) {

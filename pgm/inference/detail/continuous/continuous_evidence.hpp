@@ -1,37 +1,12 @@
 #pragma once
 
-#include <pgm/inference/detail/continuous/component_box.hpp>
-#include <pgm/inference/detail/continuous/continuous_component.hpp>
-#include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/inference/detail/continuous/kernel_choices.hpp>
-#include <pgm/inference/detail/continuous/line_integral.hpp>
+#include <pgm/inference/detail/continuous/factor.hpp>
 
 #include <cstdint>
-#include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace pgm::detail {
-
-/// Values of continuous variables in many rows (or one), for ContinuousEvidence. All spans have one
-/// entry per variable of the network.
-struct ObservedBlock {
-    std::size_t rows = 1;
-    /// The values of each variable, `rows` of them; null where it is not known. A NaN is a missing
-    /// cell, see below.
-    std::span<const double* const> values;
-    /// The role of each continuous variable in this block, and of the discrete variables with
-    /// continuous parents that matter.
-    std::span<const Role> roles;
-    /// States known in all rows alike, or no_state; empty when nothing is known. Cells that
-    /// contradict them get -inf and cost nothing.
-    std::span<const std::uint32_t> states;
-    /// The intervals of the bounded variables; empty when there are none.
-    std::span<const Interval> intervals{};
-
-    static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();
-};
 
 /// The engine's one question to distributions of continuous variables, *reduce*: observed values
 /// become factors over the discrete variables,
@@ -74,22 +49,20 @@ public:
     /// The discrete variables of a factor, ascending. No two factors have the same.
     const Scope& scope(std::size_t factor) const { return factors_[factor].scope; }
     /// True if the factor says anything in the block: an observed variable has a value, a variable
-    /// is bounded or a cut one matters.
+    /// is bounded or a threshold variable matters.
     bool is_observed(std::size_t factor, const ObservedBlock& block) const;
 
     /// Memory of one thread between blocks, for one ContinuousEvidence.
     struct Scratch {
-        std::vector<std::uint32_t> at;    ///< the state of each axis
-        std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
-        std::vector<double> parents;      ///< values of the continuous parents of one variable
-        /// Integrals by component; empty where nothing is hidden. Where there is memory for it, of
-        /// each cell.
+        std::vector<std::uint32_t> at;      ///< the state of each axis
+        std::vector<std::size_t> row_of;    ///< by variable: of the members of a component
+        std::vector<std::uint32_t> states;  ///< by variable, of threshold variables
+        std::vector<double> parents;        ///< values of the continuous parents of one variable
+        /// Closed forms by component; empty where nothing is hidden. Where there is memory for it,
+        /// of each cell.
         std::vector<std::vector<GaussianIntegral>> integrals;
-        KernelChoices choices;
-        LineIntegral line;
-        ComponentBox box;
-        std::vector<std::uint32_t> states;  ///< by variable, of cut ones
-        std::vector<double> sums;           ///< by row, over choices
+        FactorIntegral integral;
+        std::vector<double> sums;  ///< by row, over choices
     };
 
     /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf
@@ -110,7 +83,7 @@ public:
 
     std::size_t components(std::size_t factor) const { return factors_[factor].components.size(); }
     const ContinuousComponent& members(std::size_t factor, std::size_t component) const {
-        return factors_[factor].components[component].members;
+        return factors_[factor].components[component].factor.members();
     }
     /// The number of cells for which the decompositions of a component are kept.
     std::size_t kept_cells(std::size_t factor, std::size_t component) const {
@@ -136,61 +109,39 @@ public:
     std::vector<NormalTerm> normal_terms(std::size_t factor) const;
 
 private:
-    /// Finds the row of a family from the states of a factor's scope and of fixed variables.
-    struct RowIndex {
-        std::vector<std::size_t> strides;  ///< one per axis of the factor
-        std::vector<std::pair<VariableId, std::size_t>> fixed;
-
-        /// The row in the cell that `scratch.at` names.
-        std::size_t row(const ObservedBlock& block, const Scratch& scratch) const {
-            std::size_t row = 0;
-            for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
-                row += scratch.at[axis] * strides[axis];
-            for (const auto& [variable, stride] : fixed)
-                row += block.states[variable.index()] * stride;
-            return row;
-        }
-    };
     struct Component {
-        ContinuousComponent members;
-        ContinuousComponent inner;            ///< given the axis; empty where there is none
-        std::size_t number = 0;               ///< among the components of all factors
-        std::size_t kept_cells = 0;           ///< of which there are decompositions
-        std::vector<RowIndex> rows;           ///< of all families, as for_each_family() has them
-        std::vector<Normal> normals;          ///< of a single Gaussian, by row: the intercept,
-                                              /// < 1/sqrt(2 variance), log of the peak
-        std::span<const VariableId> parents;  ///< likewise, the continuous ones
-        std::vector<const double*> slopes;    ///< of these, by row
+        Factor factor;
+        std::size_t number = 0;                 ///< among the components of all factors
+        std::size_t kept_cells = 0;             ///< of which there are decompositions
+        std::vector<Normal> normals{};          ///< of a single Gaussian, by row: the intercept,
+                                                /// < 1/sqrt(2 variance), log of the peak
+        std::span<const VariableId> parents{};  ///< likewise, the continuous ones
+        std::vector<const double*> slopes{};    ///< of these, by row
 
+        const ContinuousComponent& members() const { return factor.members(); }
         std::uint32_t add_regression(std::size_t row, const double* x, const ObservedBlock& block,
                                      double* out) const;
         void add_normals(const Cpd& cpd);
     };
-    struct Factor {
+    struct Product {
         Scope scope;
         std::vector<Component> components;
     };
 
     Scope scope_of(const ContinuousComponent& component, std::span<const char> fixed,
                    std::size_t max_cells) const;
-    Component compiled(ContinuousComponent members, const Scope& scope,
-                       std::span<const char> fixed);
-    void add_component(Factor& factor, ContinuousComponent members, std::span<const char> fixed);
+    void add_component(Product& product, ContinuousComponent members);
     std::uint32_t add(const Component& component, const Scope& scope, std::size_t cell,
                       const ObservedBlock& block, double* out, Scratch& scratch) const;
-    void find_rows(const Component& component, const ObservedBlock& block, Scratch& scratch) const;
     GaussianIntegral& integral_of(const Component& component, std::size_t cell,
                                   Scratch& scratch) const;
     std::uint32_t add_single(const Component& component, std::size_t row,
                              const ObservedBlock& block, double* out, Scratch& scratch) const;
-    std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
+    std::uint32_t add_integrals(const Component& component, GaussianIntegral& closed,
                                 const ObservedBlock& block, double* out, Scratch& scratch) const;
 
-    void add_line_integrals(const Component& component, const ObservedBlock& block, double* out,
-                            Scratch& scratch) const;
-
     const BayesianNetwork* network_;
-    std::vector<Factor> factors_;
+    std::vector<Product> factors_;
     std::size_t components_ = 0;    ///< of all factors
     std::size_t kept_numbers_ = 0;  ///< of the decompositions that are kept by cell
     bool has_point_masses_ = false, has_cut_variables_ = false;

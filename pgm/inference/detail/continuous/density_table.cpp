@@ -138,14 +138,14 @@ PanelledFunction stretched(const PanelledFunction& density, const AffineRelation
 /// The first variable of a box, and what is known of the others given a value of it.
 class FirstOfBox {
 public:
-    explicit FirstOfBox(const NormalBox& box)
+    explicit FirstOfBox(const TruncatedJointNormal& box)
         : mean_(box.means(0)), variance_(box.covariance(0, 0)), domain_(box.intervals.front()) {
-        const NormalBox others = given_first(box, mean_);
+        const TruncatedJointNormal others = given_first(box, mean_);
         std::vector<std::size_t> open;
         for (std::size_t i = 0; i < others.size(); ++i) {
             const auto at = static_cast<Eigen::Index>(i);
             const double slope = box.covariance(at + 1, 0) / variance_;
-            if (others.covariance(at, at) > 0 || others.is_blurred(i))
+            if (others.covariance(at, at) > 0 || others.is_noisy(i))
                 open.push_back(i);
             else if (slope != 0)
                 bound(others.means(at), slope, others.intervals[i]);
@@ -168,7 +168,7 @@ public:
     /// The interval outside which it cannot be.
     const Interval& domain() const { return domain_; }
     bool takes_nested_integrals() const {
-        const NormalBox kept = ReducedBox(others_).kept;
+        const TruncatedJointNormal kept = ReducedBox(others_).kept;
         return std::ranges::any_of(groups_of(kept), [&](const std::vector<std::size_t>& group) {
             return nested_integrals(part_of(kept, group)) > 1;
         });
@@ -186,7 +186,7 @@ private:
 
     double mean_, variance_;
     Interval domain_;
-    NormalBox others_;                ///< those that are not determined by the first one
+    TruncatedJointNormal others_;     ///< those that are not determined by the first one
     Eigen::VectorXd means_, slopes_;  ///< of others_: at the mean of the first one, and by it
 };
 
@@ -226,7 +226,7 @@ PanelledFunction transformed(const PanelledFunction& density, const AffineRelati
                      most_values, Purpose::table);
 }
 
-PanelledFunction selected_density(const NormalBox& box, double mean, double sd) {
+PanelledFunction selected_density(const TruncatedJointNormal& box, double mean, double sd) {
     FirstOfBox first(box);
     if (first.takes_nested_integrals()) log_probability(box);  // refuses too many
     const LogFunction log_density = [&](double x) { return first.log_density(x); };

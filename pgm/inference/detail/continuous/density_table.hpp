@@ -2,7 +2,7 @@
 
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/detail/integration/line_quadrature.hpp>
-#include <pgm/inference/detail/integration/normal_box.hpp>
+#include <pgm/inference/detail/integration/truncated_joint_normal.hpp>
 
 namespace pgm::detail {
 
@@ -30,6 +30,6 @@ PanelledFunction transformed(const PanelledFunction& density, const AffineRelati
 /// and `sd` as they are then, roughly; 0 where that is not known. Throws TooLargeError as the
 /// probability of the box does, unless the others depend on each other little once the first one is
 /// known.
-PanelledFunction selected_density(const NormalBox& box, double mean, double sd);
+PanelledFunction selected_density(const TruncatedJointNormal& box, double mean, double sd);
 
 }  // namespace pgm::detail

@@ -2,7 +2,6 @@
 
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
-#include <pgm/inference/detail/reduce/relevance.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -40,19 +39,24 @@ DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
       common_(std::make_shared<const DiscretisedModel>(network, targets_, all_observed(network),
                                                        std::span<const char>(), options)) {
     for (std::size_t v = 0; v < network.size(); ++v)
-        if (has_cuts(network.cpds()[v])) cut_.push_back(VariableId(v));
+        if (has_cuts(network.cpds()[v])) thresholds_.push_back(VariableId(v));
 }
 
 bool DiscretisedModels::prepare(const CheckedEvidence& evidence, const Targets& targets,
                                 HybridQuestion& question, std::uint64_t number) const {
-    const bool is_same = number != 0 && number == question.number && cut_.empty();
+    const bool is_same = number != 0 && number == question.number && thresholds_.empty();
     if (is_same) {
         question.evidence.assign_discrete(evidence);
         question.tables.log_scale = question.log_scale;
     } else {
         question.number = 0;
-        record(evidence, question);
-        if (!cut_.empty()) record_cut(evidence, targets, question);
+        question.findings.assign(evidence, network_.size());
+        question.evidence.assign_discrete(evidence);
+        if (const std::span<const Role> roles = question.findings.roles(); thresholds_.empty())
+            question.roles.assign(roles.begin(), roles.end());
+        else
+            question.roles =
+                question.findings.roles_for(network_, targets.value_or(targets_), evidence);
         question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
         question.is_possible = reduce(question);
         question.log_scale = question.tables.log_scale;
@@ -61,47 +65,6 @@ bool DiscretisedModels::prepare(const CheckedEvidence& evidence, const Targets& 
     for (const std::size_t factor : question.observed)
         question.evidence.observe_last(question.model->slot(factor), StateId(0));
     return question.is_possible;
-}
-
-void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& question) const {
-    question.roles.assign(network_.size(), Role::free);
-    question.values.resize(network_.size());
-    question.places.assign(network_.size(), nullptr);
-    question.states.assign(network_.size(), ObservedBlock::no_state);
-    question.evidence.assign_discrete(evidence);
-    for (const auto& [variable, role, value] : evidence.values()) {
-        const std::size_t v = variable.index();
-        question.roles[v] = role;
-        question.values[v] = value;
-        question.places[v] = &question.values[v];
-    }
-    for (const auto& [variable, finding] : evidence.findings()) {
-        if (const std::optional<StateId> state = state_of(finding))
-            question.states[variable.index()] = state->value;
-    }
-    if (evidence.intervals().empty()) return;
-    question.intervals.resize(network_.size());
-    for (const auto& [variable, interval] : evidence.intervals()) {
-        question.roles[variable.index()] = Role::bounded;
-        question.intervals[variable.index()] = interval;
-    }
-}
-
-/// A discrete variable with continuous parents matters where it, or what depends on it, is known or
-/// asked for. All others are summed out, and would only make the question larger.
-void DiscretisedModels::record_cut(const CheckedEvidence& evidence, const Targets& targets,
-                                   HybridQuestion& question) const {
-    std::vector<Role>& roles = question.relevance;
-    roles = question.roles;
-    for (const CheckedEvidence::Item& item : evidence.findings())
-        roles[item.variable.index()] = role_of(item.finding);
-    const std::vector<char> relevant =
-        relevant_variables(network_.dag(), targets.value_or(targets_), roles);
-    for (const VariableId variable : cut_) {
-        const std::size_t v = variable.index();
-        if (!relevant[v] && roles[v] == Role::free) continue;
-        question.roles[v] = roles[v] == Role::free ? Role::asked : roles[v];
-    }
 }
 
 /// True if something observed has a parent that no one knows, or something is known of a variable
@@ -114,7 +77,7 @@ bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
             if (question.roles[parent.index()] == Role::free) return true;
         }
     }
-    for (const VariableId variable : cut_) {
+    for (const VariableId variable : thresholds_) {
         if (!matters(question.roles[variable.index()])) continue;
         for (const VariableId parent : continuous_parents(network_.cpd(variable)))
             if (question.roles[parent.index()] == Role::free) return true;
@@ -132,7 +95,7 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     for (const CheckedEvidence::Item& item : evidence.findings()) {
         constexpr char is_fixed = 16;
         const std::size_t v = item.variable.index();
-        fixed[v] = question.states[v] != ObservedBlock::no_state;
+        fixed[v] = question.findings.states()[v].has_value();
         if (fixed[v]) pattern[v] = static_cast<char>(pattern[v] | is_fixed);
     }
     const std::lock_guard lock(mutex_);
@@ -177,11 +140,7 @@ bool DiscretisedModels::add_factor(std::size_t factor, const ObservedBlock& bloc
 
 bool DiscretisedModels::reduce(HybridQuestion& question) const {
     const DiscretisedModel& model = *question.model;
-    const ObservedBlock block{.rows = 1,
-                              .values = question.places,
-                              .roles = question.roles,
-                              .states = question.states,
-                              .intervals = question.intervals};
+    const ObservedBlock block = question.findings.block(question.roles);
     ContinuousEvidence::Scratch& scratch = question.scratch_for(model);
     QueryTables& tables = question.tables;
     tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),

@@ -1,8 +1,9 @@
 #pragma once
 
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
-#include <pgm/inference/detail/plan/query_tables.hpp>
+#include <pgm/inference/detail/continuous/findings_by_variable.hpp>
 #include <pgm/inference/detail/plan/plan_question.hpp>
+#include <pgm/inference/detail/plan/query_tables.hpp>
 
 #include <map>
 #include <memory>
@@ -24,13 +25,8 @@ struct HybridQuestion {
     CheckedEvidence evidence;
     QueryTables tables;
 
-    // By variable of the network; entries of variables without a finding are as at the start.
-    std::vector<Role> roles;
-    std::vector<double> values;
-    std::vector<const double*> places;  ///< of values
-    std::vector<std::uint32_t> states;
-    std::vector<Interval> intervals;
-    std::vector<Role> relevance;              ///< roles of all variables, where some are cut
+    FindingsByVariable findings;
+    std::vector<Role> roles;                  ///< for continuous_components()
     std::vector<char> pattern, fixed;         ///< of a model with hidden variables
     std::vector<std::uint32_t> point_masses;  ///< by cell of the last factor
 
@@ -63,16 +59,13 @@ public:
                  std::uint64_t number = 0) const;
 
     /// True if some discrete variable has continuous parents.
-    bool has_cut_variables() const { return !cut_.empty(); }
+    bool has_cut_variables() const { return !thresholds_.empty(); }
 
     /// The one for all questions without hidden variables: what every batch without missing values
     /// needs.
     const DiscretisedModel& common() const { return *common_; }
 
 private:
-    void record(const CheckedEvidence& evidence, HybridQuestion& question) const;
-    void record_cut(const CheckedEvidence& evidence, const Targets& targets,
-                    HybridQuestion& question) const;
     bool has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const;
     std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
                                                       HybridQuestion& question) const;
@@ -82,7 +75,7 @@ private:
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;
-    std::vector<VariableId> cut_;  ///< discrete variables with continuous parents
+    std::vector<VariableId> thresholds_;  ///< discrete variables with continuous parents
     EngineOptions options_;
     std::shared_ptr<const DiscretisedModel> common_;
     using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscretisedModel>>;

@@ -33,30 +33,31 @@ void LineIntegral::prepare(const BayesianNetwork& network, const ContinuousCompo
     component_ = &component;
     row_of_ = row_of;
     kernel_of_ = kernel_of;
-    inner_ = given_axis(network, component);
+    inner_ = given_quadrature_variable(network, component);
     functions_.clear();
     for (const VariableId variable : component.observed)
         if (!is_linear_gaussian(network.cpd(variable))) functions_.push_back(variable);
     parents_.resize(functions_.size());
     values_.resize(network.size());
     places_.assign(network.size(), nullptr);
-    places_[component.axis->index()] = &x_;
+    places_[component.quadrature_variable->index()] = &x_;
     integral_.prepare(network, inner_, row_of, kernel_of);
     own_parents_.clear();
     own_cuts_.clear();
-    if (continuous_parents(network.cpd(*component.axis)).empty()) find_own_cuts();
+    if (continuous_parents(network.cpd(*component.quadrature_variable)).empty()) find_own_cuts();
 }
 
 double LineIntegral::own_log_density(double x) const {
-    const VariableId axis = *component_->axis;
-    const double log = log_density(network_->cpd(axis), row_of_[axis.index()], own_parents_, x);
+    const VariableId quadrature_variable = *component_->quadrature_variable;
+    const double log = log_density(network_->cpd(quadrature_variable),
+                                   row_of_[quadrature_variable.index()], own_parents_, x);
     return log < infinity ? log : -infinity;
 }
 
-/// Finds the points near which the density of the axis changes.
+/// Finds the points near which the density of the quadrature variable changes.
 void LineIntegral::find_own_cuts() {
-    const Cpd& cpd = network_->cpd(*component_->axis);
-    const std::size_t row = row_of_[component_->axis->index()];
+    const Cpd& cpd = network_->cpd(*component_->quadrature_variable);
+    const std::size_t row = row_of_[component_->quadrature_variable->index()];
     if (is_function(cpd)) return find_cuts_of_function();
     own_cuts_ = cuts_everywhere(1);
     if (const LinearGaussianCpd::Row* const normal = regression(cpd, row)) {
@@ -112,10 +113,10 @@ void LineIntegral::find_cuts_of_function() {
 
 /// Values of the families of the component, as one row.
 void LineIntegral::copy_values(std::span<const double* const> values, std::size_t at) {
-    const VariableId axis = *component_->axis;
+    const VariableId quadrature_variable = *component_->quadrature_variable;
     const auto copy = [&](VariableId variable) {
         const std::size_t v = variable.index();
-        if (variable == axis || values[v] == nullptr) return;
+        if (variable == quadrature_variable || values[v] == nullptr) return;
         values_[v] = values[v][at];
         places_[v] = &values_[v];
     };
@@ -125,7 +126,8 @@ void LineIntegral::copy_values(std::span<const double* const> values, std::size_
     });
 }
 
-/// Adds the points near which the likelihood of a linear child changes as a function of the axis.
+/// Adds the points near which the likelihood of a linear child changes as a function of the
+/// quadrature variable.
 void LineIntegral::add_cuts_of_child(VariableId child, std::vector<double>& cuts) const {
     const Cpd& cpd = network_->cpd(child);
     const std::size_t row = row_of_[child.index()];
@@ -133,7 +135,7 @@ void LineIntegral::add_cuts_of_child(VariableId child, std::vector<double>& cuts
     const auto subtract_parents = [&](std::span<const double> slopes) {
         for (std::size_t i = 0; i < slopes.size(); ++i) {
             const VariableId parent = continuous_parents(cpd)[i];
-            if (parent == *component_->axis)
+            if (parent == *component_->quadrature_variable)
                 slope = slopes[i];
             else if (const double* const known = places_[parent.index()])
                 place -= slopes[i] * *known;
@@ -188,18 +190,19 @@ const PanelledFunction& LineIntegral::integrate(std::span<const double* const> v
     intervals_ = intervals;
     states_ = states;
     copy_values(values, at);
-    const VariableId axis = *component_->axis;
-    if (const auto parents = continuous_parents(network_->cpd(axis)); !parents.empty()) {
+    const VariableId quadrature_variable = *component_->quadrature_variable;
+    if (const auto parents = continuous_parents(network_->cpd(quadrature_variable));
+        !parents.empty()) {
         own_parents_.clear();
         for (const VariableId parent : parents) own_parents_.push_back(*places_[parent.index()]);
         find_own_cuts();
     }
     std::vector<double> cuts = own_cuts_;
     for (const VariableId child : component_->observed) add_cuts_of_child(child, cuts);
-    for (const VariableId child : component_->cut) add_cuts_of_child(child, cuts);
+    for (const VariableId child : component_->thresholds) add_cuts_of_child(child, cuts);
     const bool is_bounded =
-        std::ranges::find(component_->bounded, axis) != component_->bounded.end();
-    keep_inside(is_bounded ? intervals[axis.index()] : Interval(), cuts);
+        std::ranges::find(component_->bounded, quadrature_variable) != component_->bounded.end();
+    keep_inside(is_bounded ? intervals[quadrature_variable.index()] : Interval(), cuts);
     found_ = detail::integrate(
         [this](double x) {
             const double log = own_log_density(x);
@@ -224,12 +227,14 @@ void LineIntegral::require_reached(const PanelledFunction& found, const char* wh
 }
 
 void LineIntegral::refuse(const std::string& message, const std::string& hint) const {
-    const std::string& name = network_->variable(*component_->axis).name();
-    const std::size_t rows = discrete_scope(network_->cpd(*component_->axis)).cells();
+    const std::string& name = network_->variable(*component_->quadrature_variable).name();
+    const std::size_t rows =
+        discrete_scope(network_->cpd(*component_->quadrature_variable)).cells();
     const std::string where =
-        rows > 1 ? " in row " + std::to_string(row_of_[component_->axis->index()] + 1) + " of " +
-                       std::to_string(rows)
-                 : "";
+        rows > 1
+            ? " in row " + std::to_string(row_of_[component_->quadrature_variable->index()] + 1) +
+                  " of " + std::to_string(rows)
+            : "";
     throw EvidenceError(in_quotes(name) +
                             " was not measured, so it is integrated out, and its "
                             "density" +

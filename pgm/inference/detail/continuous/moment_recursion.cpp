@@ -6,7 +6,6 @@
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/inference/detail/continuous/conditional_gaussians.hpp>
-#include <pgm/inference/detail/continuous/regressed_piece.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -38,26 +37,6 @@ Scope scope_over(const BayesianNetwork& network, const std::vector<VariableId>& 
     return Scope(variables, cardinalities);
 }
 
-/// Maps a cell of one scope to a cell of another, which has some of its variables.
-class Projection {
-public:
-    Projection(const Scope& from, const Scope& to) : from_(from), strides_(from.size(), 0) {
-        for (std::size_t axis = 0; axis < from.size(); ++axis)
-            if (const auto at = to.axis(from.variables()[axis])) strides_[axis] = to.strides()[*at];
-    }
-
-    std::size_t operator()(std::size_t cell) const {
-        std::size_t to = 0;
-        for (std::size_t axis = from_.size(); axis-- > 0; cell /= from_.cardinalities()[axis])
-            to += cell % from_.cardinalities()[axis] * strides_[axis];
-        return to;
-    }
-
-private:
-    const Scope& from_;
-    std::vector<std::size_t> strides_;
-};
-
 }  // namespace
 
 MomentRecursion::MomentRecursion(const BayesianNetwork& network, const CheckedEvidence& evidence,
@@ -66,17 +45,15 @@ MomentRecursion::MomentRecursion(const BayesianNetwork& network, const CheckedEv
       evidence_(evidence),
       joint_(std::move(joint)),
       most_components_(std::min(most_components, most_listed)),
-      values_(network.size(), nan),
-      states_(network.size()),
       is_above_evidence_(network.size(), 0),
       rank_(network.size()),
       means_(network.size(), nan),
       centers_(network.size(), 0.0) {
+    findings_.assign(evidence, network.size());
     Ids known;
     for (const CheckedEvidence::Item& item : evidence.findings()) {
         known.push_back(item.variable);
-        states_[item.variable.index()] = state_of(item.finding);
-        if (states_[item.variable.index()])
+        if (state_of(item.finding))
             observed_.push_back(item.variable);
         else
             may_leave_out_ = false;
@@ -84,7 +61,6 @@ MomentRecursion::MomentRecursion(const BayesianNetwork& network, const CheckedEv
     for (const CheckedEvidence::Value& value : evidence.values()) {
         known.push_back(value.variable);
         observed_.push_back(value.variable);
-        values_[value.variable.index()] = value.value;
     }
     for (const CheckedEvidence::Bounded& bounded : evidence.intervals()) {
         known.push_back(bounded.variable);
@@ -161,7 +137,7 @@ Table MomentRecursion::scaled(const Ids& of, std::size_t known, const Ids& scope
     Ids others = of;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(known));
     Table table = moment(others, scope);
-    const double factor = values_[of[known].index()] - center(of[known]);
+    const double factor = *findings_.value(of[known]) - center(of[known]);
     for (double& value : table.values()) value *= factor;
     return table;
 }
@@ -183,9 +159,9 @@ MomentRecursion::Ids MomentRecursion::dependent_part(const Ids& of, const Ids& s
 Table MomentRecursion::reduced(const Ids& of, const Ids& scope, const Ids& kept) {
     const Table smaller = moment(of, kept), p = moment({}, scope), p_kept = moment({}, kept);
     Table table = p;
-    const Projection to(p.scope(), smaller.scope());
+    const std::vector<std::size_t> to = cells_of(smaller.scope(), p.scope());
     for (std::size_t cell = 0; cell < table.size(); ++cell) {
-        const std::size_t from = to(cell);
+        const std::size_t from = to[cell];
         table[cell] = p_kept[from] > 0 ? smaller[from] / p_kept[from] * p[cell] : 0;
     }
     return table;
@@ -195,36 +171,36 @@ Table MomentRecursion::reduced(const Ids& of, const Ids& scope, const Ids& kept)
 std::optional<Table> MomentRecursion::listed(const Ids& of, const Ids& scope) {
     Ids distinct = of;
     if (distinct.size() == 2 && distinct[0] == distinct[1]) distinct.pop_back();
-    std::optional<ConditionalGaussians> pieces;
+    std::optional<ConditionalGaussians> gaussians;
     try {
-        pieces.emplace(network_, distinct, evidence_, most_components_);
+        gaussians.emplace(network_, distinct, evidence_, most_components_);
     } catch (const TooLargeError&) {
         return std::nullopt;
     }
-    const Ids all = united(scope, pieces->scope().variables());
+    const Ids all = united(scope, gaussians->scope().variables());
     double cells = 1;
     for (const VariableId variable : all)
         cells *= static_cast<double>(network_.cardinality(variable));
     if (cells > most_listed) return std::nullopt;
     // P(all) by the cell of the components and by that of the scope.
     const Table p = moment({}, all);
-    std::vector<double> weights(pieces->scope().cells(), 0.0), values(weights.size(), 0.0);
-    const Projection to_piece(p.scope(), pieces->scope());
-    for (std::size_t cell = 0; cell < p.size(); ++cell) weights[to_piece(cell)] += p[cell];
-    pieces->for_each(weights, [&](const ConditionalGaussians::Piece& piece) {
-        const Regressed regressed(piece);
-        double value = regressed.means(0) - center(distinct[0]);
+    std::vector<double> weights(gaussians->scope().cells(), 0.0), values(weights.size(), 0.0);
+    const std::vector<std::size_t> to_component = cells_of(gaussians->scope(), p.scope());
+    for (std::size_t cell = 0; cell < p.size(); ++cell) weights[to_component[cell]] += p[cell];
+    gaussians->for_each(weights, [&](const auto& component) {
+        const ComponentMoments collapsed(component);
+        double value = collapsed.means(0) - center(distinct[0]);
         if (of.size() == 2) {
             const Eigen::Index second = static_cast<Eigen::Index>(distinct.size()) - 1;
             value =
-                value * (regressed.means(second) - center(of[1])) + regressed.covariance(0, second);
+                value * (collapsed.means(second) - center(of[1])) + collapsed.covariance(0, second);
         }
-        values[piece.cell] += piece.weight / weights[piece.cell] * value;
+        values[component.cell] += component.weight / weights[component.cell] * value;
     });
     Table table(scope_over(network_, scope));
-    const Projection to_scope(p.scope(), table.scope());
+    const std::vector<std::size_t> to_scope = cells_of(table.scope(), p.scope());
     for (std::size_t cell = 0; cell < p.size(); ++cell)
-        table[to_scope(cell)] += p[cell] * values[to_piece(cell)];
+        table[to_scope[cell]] += p[cell] * values[to_component[cell]];
     return table;
 }
 
@@ -239,7 +215,7 @@ Table MomentRecursion::expanded(const Ids& of, const Ids& scope) {
                             {}, "observe some of the discrete variables that it depends on");
     Ids unknown;
     for (const VariableId parent : discrete_scope(cpd).variables())
-        if (!states_[parent.index()]) unknown.push_back(parent);
+        if (!findings_.states()[parent.index()]) unknown.push_back(parent);
     const Ids all = united(scope, unknown);
     const Scope all_scope = scope_over(network_, all);
     if (all_scope.cells() > most_listed)
@@ -263,13 +239,11 @@ Table MomentRecursion::expanded(const Ids& of, const Ids& scope) {
         for (const VariableId a : parents)
             for (const VariableId b : parents) products.push_back(with({a}, b));
     Table table(scope_over(network_, scope));
-    const Projection to_scope(all_scope, table.scope()), to_row(all_scope, discrete_scope(cpd));
-    std::size_t known_rows = 0;
-    for (std::size_t axis = 0; axis < discrete_scope(cpd).size(); ++axis)
-        if (const auto state = states_[discrete_scope(cpd).variables()[axis].index()])
-            known_rows += state->index() * discrete_scope(cpd).strides()[axis];
+    const std::vector<std::size_t> to_scope = cells_of(table.scope(), all_scope),
+                                   to_row =
+                                       cells_of(discrete_scope(cpd), all_scope, findings_.states());
     for (std::size_t cell = 0; cell < all_scope.cells(); ++cell) {
-        const LinearGaussianCpd::Row& row = *regression(cpd, known_rows + to_row(cell));
+        const LinearGaussianCpd::Row& row = *regression(cpd, to_row[cell]);
         double intercept = row.intercept - center(x);
         for (std::size_t i = 0; i < parents.size(); ++i)
             intercept += row.slopes[i] * center(parents[i]);
@@ -282,7 +256,7 @@ Table MomentRecursion::expanded(const Ids& of, const Ids& scope) {
                 for (std::size_t j = 0; j < parents.size(); ++j)
                     value += row.slopes[i] * row.slopes[j] * products[i * parents.size() + j][cell];
         }
-        table[to_scope(cell)] += value;
+        table[to_scope[cell]] += value;
     }
     return table;
 }

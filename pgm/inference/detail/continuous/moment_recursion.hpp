@@ -1,9 +1,8 @@
 #pragma once
 
+#include <pgm/inference/detail/continuous/findings_by_variable.hpp>
 #include <pgm/inference/posterior.hpp>
-#include <pgm/model/detail/checked_evidence.hpp>
 
-#include <cmath>
 #include <functional>
 #include <map>
 #include <optional>
@@ -54,17 +53,16 @@ private:
     Table expanded(const Ids& of, const Ids& scope);
     Ids dependent_part(const Ids& of, const Ids& scope) const;
     void center_ancestors(VariableId x);
-    bool is_known(VariableId id) const { return !std::isnan(values_[id.index()]); }
+    bool is_known(VariableId id) const { return findings_.value(id) != nullptr; }
     double center(VariableId id) const { return centers_[id.index()]; }
 
     const BayesianNetwork& network_;
     const CheckedEvidence& evidence_;
     JointOf joint_;
     std::size_t most_components_;
-    Ids observed_;                ///< all variables of which the state or value is known
-    bool may_leave_out_ = true;   ///< false where evidence makes more depend than the graph says
-    std::vector<double> values_;  ///< by variable; NaN where it is not known
-    std::vector<std::optional<StateId>> states_;
+    Ids observed_;               ///< all variables of which the state or value is known
+    bool may_leave_out_ = true;  ///< false where evidence makes more depend than the graph says
+    FindingsByVariable findings_;
     std::vector<char> is_above_evidence_;  ///< by variable: something is known of a descendant
     std::vector<std::size_t> rank_;        ///< in topological order
     std::vector<double> means_;            ///< NaN where they are not known yet

@@ -16,7 +16,7 @@ namespace {
 /// Further from its mean no double holds the probability of a normal variable.
 constexpr double farthest = 38;
 
-BoxMoments slice_of(const NormalBox& box, bool needs_moments);
+BoxMoments slice_of(const TruncatedJointNormal& box, bool needs_moments);
 
 BoxMoments impossible_slice() {
     return {.log_probability = -infinity, .means = {}, .covariance = {}};
@@ -26,12 +26,12 @@ BoxMoments impossible_slice() {
 /// it.
 class FirstVariable {
 public:
-    explicit FirstVariable(const NormalBox& box) : box_(box) {
+    explicit FirstVariable(const TruncatedJointNormal& box) : box_(box) {
         const auto rest = static_cast<Eigen::Index>(box.size()) - 1;
         sd_ = std::sqrt(box.covariance(0, 0));
         slopes_ = box.covariance.col(0).tail(rest) / sd_;
         rest_ = given_first(box, box.means(0));
-        for (NormalBox::Blurred known : box.blurred) {
+        for (TruncatedJointNormal::NoisyConstraint known : box.noisy) {
             if (known.variable > 0) continue;
             known.interval = {(known.interval.above - box.means(0)) / sd_,
                               (known.interval.up_to - box.means(0)) / sd_};
@@ -60,7 +60,7 @@ public:
         rest_.means = box_.means.tail(slopes_.size()) + slopes_ * z;
         BoxMoments slice = slice_of(rest_, needs_moments);
         slice.log_probability -= 0.5 * z * z + log_sqrt_two_pi;
-        for (const NormalBox::Blurred& known : own_)
+        for (const TruncatedJointNormal::NoisyConstraint& known : own_)
             slice.log_probability += known.log_likelihood(z);
         return slice;
     }
@@ -109,8 +109,8 @@ private:
     };
 
     void list_transitions() {
-        const auto add = [&](const NormalBox::Blurred& known, double mean, double slope,
-                             double variance) {
+        const auto add = [&](const TruncatedJointNormal::NoisyConstraint& known, double mean,
+                             double slope, double variance) {
             if (slope == 0) return;
             const double scale = known.noise.scale;
             const bool is_logistic = known.noise.kind == Noise::Kind::logistic;
@@ -120,8 +120,8 @@ private:
                                             std::sqrt(scale * scale + variance) / std::abs(slope),
                                             is_logistic ? std::abs(slope) / scale : infinity});
         };
-        for (const NormalBox::Blurred& known : own_) add(known, 0, 1, 0);
-        for (const NormalBox::Blurred& known : rest_.blurred) {
+        for (const TruncatedJointNormal::NoisyConstraint& known : own_) add(known, 0, 1, 0);
+        for (const TruncatedJointNormal::NoisyConstraint& known : rest_.noisy) {
             const auto i = static_cast<Eigen::Index>(known.variable);
             add(known, box_.means(i + 1), slopes_(i), std::max(rest_.covariance(i, i), 0.0));
         }
@@ -153,9 +153,9 @@ private:
         split(middle, high, found);
     }
 
-    const NormalBox& box_;
-    NormalBox rest_;
-    std::vector<NormalBox::Blurred> own_;  ///< in units of z
+    const TruncatedJointNormal& box_;
+    TruncatedJointNormal rest_;
+    std::vector<TruncatedJointNormal::NoisyConstraint> own_;  ///< in units of z
     std::vector<Transition> transitions_;
     double sd_ = 0;
     Eigen::VectorXd slopes_;
@@ -213,7 +213,7 @@ double edge_of(const Function& function, double top, double inside, double outsi
 /// near their means, whose squares are small beside their variances.
 class BoxIntegrals {
 public:
-    BoxIntegrals(const NormalBox& box, bool needs_moments)
+    BoxIntegrals(const TruncatedJointNormal& box, bool needs_moments)
         : box_(box), first_variable_(box), needs_moments_(needs_moments) {}
 
     BoxMoments taken() {
@@ -272,7 +272,7 @@ private:
             mass * (slice.covariance + others * others.transpose());
     }
 
-    const NormalBox& box_;
+    const TruncatedJointNormal& box_;
     FirstVariable first_variable_;
     bool needs_moments_;
     double peak_ = 0, top_ = 0;  ///< of the integrand: z and its logarithm
@@ -293,9 +293,9 @@ BoxMoments slice_of_one(double mean, double variance, const Interval& interval,
     return slice;
 }
 
-[[noreturn]] void refuse_group(const NormalBox& group) {
+[[noreturn]] void refuse_group(const TruncatedJointNormal& group) {
     const std::string number = std::to_string(group.size());
-    if (group.is_blurred(0))
+    if (group.is_noisy(0))
         throw TooLargeError("the probability of " + number +
                                 " states and intervals with noise that depend on each other is "
                                 "computed where they depend on two linear functions at most",
@@ -308,8 +308,8 @@ BoxMoments slice_of_one(double mean, double variance, const Interval& interval,
 }
 
 /// The moments of a group of variables that all vary and none of which is a multiple of another.
-BoxMoments slice_of_group(const NormalBox& group, bool needs_moments) {
-    if (group.size() == 1 && group.blurred.empty())
+BoxMoments slice_of_group(const TruncatedJointNormal& group, bool needs_moments) {
+    if (group.size() == 1 && group.noisy.empty())
         return slice_of_one(group.means(0), group.covariance(0, 0), group.intervals.front(),
                             needs_moments);
     if (group.size() > most_nested_integrals && nested_integrals(group) > most_nested_integrals)
@@ -318,7 +318,7 @@ BoxMoments slice_of_group(const NormalBox& group, bool needs_moments) {
 }
 
 /// The moments of variables that all vary, group by group.
-BoxMoments slice_of_groups(const NormalBox& box, bool needs_moments) {
+BoxMoments slice_of_groups(const TruncatedJointNormal& box, bool needs_moments) {
     BoxMoments slice;
     const auto size = static_cast<Eigen::Index>(box.size());
     if (needs_moments) {
@@ -340,7 +340,7 @@ BoxMoments slice_of_groups(const NormalBox& box, bool needs_moments) {
     return slice;
 }
 
-BoxMoments slice_of(const NormalBox& box, bool needs_moments) {
+BoxMoments slice_of(const TruncatedJointNormal& box, bool needs_moments) {
     if (box.size() == 0) return {};
     if (box.size() == 1 && box.covariance(0, 0) > 0) return slice_of_group(box, needs_moments);
     const ReducedBox reduced(box);
@@ -363,11 +363,11 @@ BoxMoments slice_of(const NormalBox& box, bool needs_moments) {
 
 }  // namespace
 
-double log_probability(const NormalBox& box) {
+double log_probability(const TruncatedJointNormal& box) {
     return slice_of(box, false).log_probability;
 }
 
-BoxMoments moments(const NormalBox& box) {
+BoxMoments moments(const TruncatedJointNormal& box) {
     return slice_of(box, true);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/integration/normal_box.hpp>
+#include <pgm/inference/detail/integration/truncated_joint_normal.hpp>
 
 #include <Eigen/Core>
 
@@ -33,10 +33,10 @@ inline constexpr std::size_t most_box_variables = most_nested_integrals + 1;
 /// log-concave, too (Prekopa 1973, "On logarithmic concave measures and functions"): Gauss-Legendre
 /// rules on the pieces of its support. The probability of the others is such an integral again.
 /// Throws TooLargeError for more than two, one inside the other.
-double log_probability(const NormalBox& box);
+double log_probability(const TruncatedJointNormal& box);
 
 /// Means and covariances given what is known by the same integrals. Where that is impossible only
 /// log_probability has a meaning.
-BoxMoments moments(const NormalBox& box);
+BoxMoments moments(const TruncatedJointNormal& box);
 
 }  // namespace pgm::detail

@@ -15,32 +15,32 @@ namespace {
 
 constexpr auto logistic = Noise::Kind::logistic;
 
-NormalBox box_with(std::vector<double> means, std::vector<double> covariances,
-                   std::vector<NormalBox::Blurred> blurred) {
+TruncatedJointNormal box_with(std::vector<double> means, std::vector<double> covariances,
+                              std::vector<TruncatedJointNormal::NoisyConstraint> noisy) {
     const auto size = static_cast<Eigen::Index>(means.size());
-    NormalBox box;
+    TruncatedJointNormal box;
     box.means = Eigen::Map<Eigen::VectorXd>(means.data(), size);
     box.covariance = Eigen::Map<Eigen::MatrixXd>(covariances.data(), size, size);
     box.intervals.resize(means.size());
-    box.blurred = std::move(blurred);
+    box.noisy = std::move(noisy);
     return box;
 }
 
 /// Twelve linear functions a t of one standard normal variable t, of which the state is known with
 /// noise: a = 0.5, 0.75, 1, 1.25, 0.5, .., cuts from -2.2 to 2.2, every third one below its cut.
-NormalBox twelve_items(Noise::Kind kind) {
+TruncatedJointNormal twelve_items(Noise::Kind kind) {
     constexpr std::size_t count = 12;
     std::vector<double> slopes, covariances;
-    std::vector<NormalBox::Blurred> blurred;
+    std::vector<TruncatedJointNormal::NoisyConstraint> noisy;
     for (std::size_t i = 0; i < count; ++i) {
         slopes.push_back(0.5 + 0.25 * static_cast<double>(i % 4));
         const double cut = (-22 + 4 * static_cast<double>(i)) / 10;
         const Interval interval = i % 3 == 0 ? Interval{.up_to = cut} : Interval{.above = cut};
-        blurred.push_back({i, interval, {kind, 1}});
+        noisy.push_back({i, interval, {kind, 1}});
     }
     for (const double a : slopes)
         for (const double b : slopes) covariances.push_back(a * b);
-    return box_with(std::vector<double>(count, 0.0), std::move(covariances), std::move(blurred));
+    return box_with(std::vector<double>(count, 0.0), std::move(covariances), std::move(noisy));
 }
 
 }  // namespace
@@ -69,7 +69,7 @@ TEST_CASE("Box integral: a logistic state of one variable, also far out, sharp a
     };
     for (const Case& one : cases) {
         INFO(one.interval.above << " to " << one.interval.up_to << ", scale " << one.scale);
-        const NormalBox box =
+        const TruncatedJointNormal box =
             box_with({one.mean}, {one.variance}, {{0, one.interval, {logistic, one.scale}}});
         const BoxMoments given = moments(box);
         // The bounds 0.3 and 0.300001 are known to 5e-17, so their difference to 1e-10.
@@ -98,12 +98,12 @@ TEST_CASE("Box integral: the states of a logistic variable have probability 1 to
 }
 
 TEST_CASE("Box integral: logistic noise that vanishes leaves the interval", "[continuous]") {
-    NormalBox sharp = box_with({1}, {4}, {});
+    TruncatedJointNormal sharp = box_with({1}, {4}, {});
     sharp.intervals[0] = {0, 3};
     const double limit = log_probability(sharp);
     for (const double scale : {1e-3, 1e-5, 1e-7, 1e-9, 1e-12, 1e-15, 1e-100}) {
         INFO(scale);
-        const NormalBox box = box_with({1}, {4}, {{0, {0, 3}, {logistic, scale}}});
+        const TruncatedJointNormal box = box_with({1}, {4}, {{0, {0, 3}, {logistic, scale}}});
         CHECK_THAT(log_probability(box), WithinRel(limit, scale * scale + 1e-14));
     }
 }
@@ -128,7 +128,7 @@ TEST_CASE("Box integral: any number of noisy states of multiples of one variable
 
 TEST_CASE("Box integral: logistic states of two variables that depend on each other",
           "[continuous]") {
-    const NormalBox box =
+    const TruncatedJointNormal box =
         box_with({0, 0}, {1, 0.5, 0.5, 1},
                  {{0, {.above = -0.4}, {logistic, 0.8}}, {1, {.above = 0.5}, {logistic, 0.5}}});
     const BoxMoments given = moments(box);
@@ -146,11 +146,11 @@ TEST_CASE("Box integral: four logistic states of two directions", "[continuous]"
     loadings << 1, 0, 0, 1, 0.7, 0.6, 1.2, -0.4;
     Eigen::Matrix2d abilities;
     abilities << 1, 0.5, 0.5, 1;
-    NormalBox box = box_with({0, 0, 0, 0}, std::vector<double>(16),
-                             {{0, {.above = 0.2}, {logistic, 1}},
-                              {1, {.above = -0.3}, {logistic, 1}},
-                              {2, {.up_to = 0.5}, {logistic, 1}},
-                              {3, {.above = 0}, {logistic, 1}}});
+    TruncatedJointNormal box = box_with({0, 0, 0, 0}, std::vector<double>(16),
+                                        {{0, {.above = 0.2}, {logistic, 1}},
+                                         {1, {.above = -0.3}, {logistic, 1}},
+                                         {2, {.up_to = 0.5}, {logistic, 1}},
+                                         {3, {.above = 0}, {logistic, 1}}});
     box.covariance = loadings * abilities * loadings.transpose();
     const BoxMoments given = moments(box);
     CHECK_THAT(given.log_probability, WithinRel(-2.6836047366436843, 1e-13));
@@ -163,7 +163,7 @@ TEST_CASE("Box integral: four logistic states of two directions", "[continuous]"
 
 TEST_CASE("Box integral: an interval beside logistic states", "[continuous]") {
     // v > 0.3, without noise, before u and 0.7 u + 0.6 v.
-    NormalBox box =
+    TruncatedJointNormal box =
         box_with({0, 0, 0}, {1, 0.5, 0.95, 0.5, 1, 1, 0.95, 1, 1.27},
                  {{1, {.above = 0.2}, {logistic, 1}}, {2, {.up_to = 0.5}, {logistic, 1}}});
     box.intervals[0].above = 0.3;
@@ -176,15 +176,15 @@ TEST_CASE("Box integral: an interval beside logistic states", "[continuous]") {
 TEST_CASE("Box integral: logistic states of three directions are refused", "[continuous]") {
     std::vector<double> covariances(9, 0.5);
     for (std::size_t i = 0; i < 3; ++i) covariances[4 * i] = 1;
-    std::vector<NormalBox::Blurred> blurred;
-    for (std::size_t i = 0; i < 3; ++i) blurred.push_back({i, {.above = 0}, {logistic, 1}});
-    CHECK_THROWS_WITH(log_probability(box_with({0, 0, 0}, covariances, blurred)),
+    std::vector<TruncatedJointNormal::NoisyConstraint> noisy;
+    for (std::size_t i = 0; i < 3; ++i) noisy.push_back({i, {.above = 0}, {logistic, 1}});
+    CHECK_THROWS_WITH(log_probability(box_with({0, 0, 0}, covariances, noisy)),
                       Catch::Contains("3 states and intervals with noise that depend on each "
                                       "other is computed where they depend on two linear "
                                       "functions at most"));
     // The last of three is a difference of tails where it has no noise.
-    blurred.pop_back();
-    NormalBox two = box_with({0, 0, 0}, covariances, blurred);
+    noisy.pop_back();
+    TruncatedJointNormal two = box_with({0, 0, 0}, covariances, noisy);
     two.intervals[2].above = 0;
     CHECK_THAT(log_probability(two), WithinRel(-1.7289595168664286, 1e-12));
     // Three that are independent are no box of three.

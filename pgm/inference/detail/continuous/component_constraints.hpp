@@ -18,7 +18,7 @@ void require_variance_in_range(double sd, const Variable& variable);
 /// functions, with noise. Given the observed values all of these are jointly normal.
 ///
 /// One object is for many configurations, one after the other: its memory is kept.
-class ComponentBox {
+class ComponentConstraints {
 public:
     /// The configuration and the evidence for which a box is prepared: all spans have one entry per
     /// variable of the network.
@@ -26,13 +26,13 @@ public:
         std::span<const std::size_t> row_of;          ///< of each member's family
         std::span<const DensityComponent> kernel_of;  ///< as for GaussianIntegral::prepare()
         std::span<const Interval> intervals;          ///< of bounded variables
-        std::span<const std::uint32_t> states;        ///< of cut variables
+        std::span<const std::uint32_t> states;        ///< of threshold variables
         std::span<const double* const> values;        ///< of known continuous variables
         std::size_t at = 0;                           ///< the row of values
     };
 
-    /// After integral.log_density() of the row. Throws ArgumentError for a noisy cut of a uniform
-    /// kernel.
+    /// After integral.log_density() of the row. Throws ArgumentError for a noisy threshold of a
+    /// uniform kernel.
     void prepare(const BayesianNetwork& network, const ContinuousComponent& component,
                  const GaussianIntegral& integral, const Place& place);
 
@@ -44,9 +44,9 @@ public:
 
     /// The members' distribution without the intervals, of very large or small ones in units of a
     /// power of two: how each deviates from its mean, in the
-    /// noises of GaussianIntegral::Conditional; independent normal noise of cuts is in the
-    /// covariance only, and logistic noise in NormalBox::blurred.
-    const NormalBox& box() const { return box_; }
+    /// noises of GaussianIntegral::Conditional; independent normal noise of thresholds is in the
+    /// covariance only, and logistic noise in TruncatedJointNormal::noisy.
+    const TruncatedJointNormal& box() const { return box_; }
     const Eigen::VectorXd& deviations(std::size_t member) const {
         return members_[member].deviations;
     }
@@ -58,7 +58,7 @@ private:
     void prepare_uniform(const DensityComponent& kernel);
 
     std::vector<GaussianIntegral::Conditional> members_;
-    NormalBox box_;
+    TruncatedJointNormal box_;
     bool is_uniform_ = false;
     double uniform_log_ = 0;
     DensityComponent uniform_part_;

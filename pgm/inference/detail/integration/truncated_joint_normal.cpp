@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/integration/normal_box.hpp>
+#include <pgm/inference/detail/integration/truncated_joint_normal.hpp>
 
 #include <Eigen/QR>
 
@@ -18,7 +18,7 @@ bool holds(const Interval& interval, double x) {
 }
 
 /// The dimension of the space in which the first variables of a box vary.
-std::size_t rank_of(const NormalBox& box, std::size_t variables) {
+std::size_t rank_of(const TruncatedJointNormal& box, std::size_t variables) {
     const auto size = static_cast<Eigen::Index>(variables);
     const Eigen::VectorXd scales = box.covariance.diagonal().head(size).cwiseSqrt().cwiseInverse();
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> correlations(
@@ -29,15 +29,15 @@ std::size_t rank_of(const NormalBox& box, std::size_t variables) {
 
 }  // namespace
 
-bool NormalBox::is_blurred(std::size_t variable) const {
-    return std::ranges::any_of(blurred,
-                               [&](const Blurred& known) { return known.variable == variable; });
+bool TruncatedJointNormal::is_noisy(std::size_t variable) const {
+    return std::ranges::any_of(
+        noisy, [&](const NoisyConstraint& known) { return known.variable == variable; });
 }
 
-NormalBox given_first(const NormalBox& box, double value) {
+TruncatedJointNormal given_first(const TruncatedJointNormal& box, double value) {
     const auto rest = static_cast<Eigen::Index>(box.size()) - 1;
     const Eigen::VectorXd slopes = box.covariance.col(0).tail(rest) / box.covariance(0, 0);
-    NormalBox given;
+    TruncatedJointNormal given;
     given.means = box.means.tail(rest) + slopes * (value - box.means(0));
     given.covariance =
         box.covariance.bottomRightCorner(rest, rest) - slopes * box.covariance.row(0).tail(rest);
@@ -47,14 +47,15 @@ NormalBox given_first(const NormalBox& box, double value) {
         given.covariance.col(i).setZero();
     }
     given.intervals.assign(box.intervals.begin() + 1, box.intervals.end());
-    for (NormalBox::Blurred known : box.blurred) {
-        if (known.variable-- > 0) given.blurred.push_back(known);
+    for (TruncatedJointNormal::NoisyConstraint known : box.noisy) {
+        if (known.variable-- > 0) given.noisy.push_back(known);
     }
     return given;
 }
 
-NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& variables) {
-    NormalBox part;
+TruncatedJointNormal part_of(const TruncatedJointNormal& box,
+                             const std::vector<std::size_t>& variables) {
+    TruncatedJointNormal part;
     const auto count = static_cast<Eigen::Index>(variables.size());
     part.means.resize(count);
     part.covariance.resize(count, count);
@@ -69,14 +70,14 @@ NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& variable
                 from, static_cast<Eigen::Index>(variables[static_cast<std::size_t>(j)]));
         part.intervals.push_back(box.intervals[variable]);
     }
-    for (NormalBox::Blurred known : box.blurred) {
+    for (TruncatedJointNormal::NoisyConstraint known : box.noisy) {
         known.variable = number_of[known.variable];
-        if (known.variable < box.size()) part.blurred.push_back(known);
+        if (known.variable < box.size()) part.noisy.push_back(known);
     }
     return part;
 }
 
-ReducedBox::ReducedBox(const NormalBox& box) : multiples(box.size()) {
+ReducedBox::ReducedBox(const TruncatedJointNormal& box) : multiples(box.size()) {
     std::vector<std::size_t> numbers;  // of the kept variables
     std::vector<Interval> intervals = box.intervals;
     for (std::size_t i = 0; i < box.size(); ++i) {
@@ -89,7 +90,7 @@ ReducedBox::ReducedBox(const NormalBox& box) : multiples(box.size()) {
         }
     }
     kept = part_of(box, numbers);
-    kept.blurred.clear();
+    kept.noisy.clear();
     // An interval of a variable as one of that which it follows from.
     const auto interval_of_kept = [&](std::size_t i, const Interval& interval) -> Interval {
         const auto [of, factor] = multiples[i];
@@ -106,7 +107,7 @@ ReducedBox::ReducedBox(const NormalBox& box) : multiples(box.size()) {
         kept.intervals[of].above = std::max(kept.intervals[of].above, above);
         kept.intervals[of].up_to = std::min(kept.intervals[of].up_to, up_to);
     }
-    for (NormalBox::Blurred known : box.blurred) {
+    for (TruncatedJointNormal::NoisyConstraint known : box.noisy) {
         const auto [of, factor] = multiples[known.variable];
         if (factor == 0) {
             log_probability +=
@@ -116,11 +117,11 @@ ReducedBox::ReducedBox(const NormalBox& box) : multiples(box.size()) {
         known.interval = interval_of_kept(known.variable, known.interval);
         known.noise.scale /= std::abs(factor);
         known.variable = of;
-        kept.blurred.push_back(known);
+        kept.noisy.push_back(known);
     }
 }
 
-bool ReducedBox::follows_from_kept(const NormalBox& box, std::size_t variable,
+bool ReducedBox::follows_from_kept(const TruncatedJointNormal& box, std::size_t variable,
                                    const std::vector<std::size_t>& numbers) {
     const auto row = static_cast<Eigen::Index>(variable);
     const double variance = box.covariance(row, row);
@@ -135,15 +136,14 @@ bool ReducedBox::follows_from_kept(const NormalBox& box, std::size_t variable,
     return false;
 }
 
-std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box) {
+std::vector<std::vector<std::size_t>> groups_of(const TruncatedJointNormal& box) {
     std::vector<std::size_t> group(box.size());
     std::iota(group.begin(), group.end(), std::size_t{0});
     for (std::size_t i = 0; i < box.size(); ++i) {
         for (std::size_t j = 0; j < i; ++j) {
             const auto a = static_cast<Eigen::Index>(i), b = static_cast<Eigen::Index>(j);
             const double limit =
-                negligible_part * std::sqrt(box.covariance(a, a)) *
-                std::sqrt(box.covariance(b, b));
+                negligible_part * std::sqrt(box.covariance(a, a)) * std::sqrt(box.covariance(b, b));
             if (std::abs(box.covariance(a, b)) <= limit) continue;
             const std::size_t from = group[i], to = group[j];
             std::ranges::replace(group, from, to);
@@ -152,19 +152,19 @@ std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box) {
     std::vector<std::vector<std::size_t>> groups;
     for (std::size_t g = 0; g < box.size(); ++g) {
         std::vector<std::size_t> members;
-        for (const bool blurred : {true, false})
+        for (const bool noisy : {true, false})
             for (std::size_t i = 0; i < box.size(); ++i)
-                if (group[i] == g && box.is_blurred(i) == blurred) members.push_back(i);
+                if (group[i] == g && box.is_noisy(i) == noisy) members.push_back(i);
         if (!members.empty()) groups.push_back(std::move(members));
     }
     return groups;
 }
 
-std::size_t nested_integrals(const NormalBox& group) {
-    std::size_t blurred = 0;
-    while (blurred < group.size() && group.is_blurred(blurred)) ++blurred;
-    if (blurred == 0) return group.size() - 1;
-    const std::size_t directions = rank_of(group, blurred), all = rank_of(group, group.size());
+std::size_t nested_integrals(const TruncatedJointNormal& group) {
+    std::size_t noisy = 0;
+    while (noisy < group.size() && group.is_noisy(noisy)) ++noisy;
+    if (noisy == 0) return group.size() - 1;
+    const std::size_t directions = rank_of(group, noisy), all = rank_of(group, group.size());
     return directions + (all > directions ? all - directions - 1 : 0);
 }
 

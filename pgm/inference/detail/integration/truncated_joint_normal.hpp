@@ -11,9 +11,9 @@ namespace pgm::detail {
 
 /// Jointly normal variables, each of which is known to lie in an interval, and what else is known
 /// of them: that some lie in intervals once independent noise is added.
-struct NormalBox {
+struct TruncatedJointNormal {
     /// A variable plus the noise lies in the interval, which is a likelihood of the variable.
-    struct Blurred {
+    struct NoisyConstraint {
         std::size_t variable = 0;
         Interval interval;
         Noise noise;
@@ -24,18 +24,19 @@ struct NormalBox {
     Eigen::VectorXd means;
     Eigen::MatrixXd covariance;  ///< may be singular
     std::vector<Interval> intervals;
-    std::vector<Blurred> blurred;  ///< of a variable any number
+    std::vector<NoisyConstraint> noisy;  ///< of a variable any number
 
     std::size_t size() const { return intervals.size(); }
-    bool is_blurred(std::size_t variable) const;
+    bool is_noisy(std::size_t variable) const;
 };
 
 /// The others given the value of the first variable, which varies. What is known of the first one
 /// is left out.
-NormalBox given_first(const NormalBox& box, double value);
+TruncatedJointNormal given_first(const TruncatedJointNormal& box, double value);
 
 /// The box of some of its variables, in that order.
-NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& variables);
+TruncatedJointNormal part_of(const TruncatedJointNormal& box,
+                             const std::vector<std::size_t>& variables);
 
 /// A box without variables that do not vary or are multiples of others, whose intervals become
 /// intervals of the others.
@@ -46,26 +47,26 @@ struct ReducedBox {
         double factor = 0;   ///< 0: it does not vary
     };
 
-    NormalBox kept;
+    TruncatedJointNormal kept;
     std::vector<Multiple> multiples;  ///< of all variables
     /// The log probability of the evidence on variables that do not vary; -inf where that is
     /// impossible.
     double log_probability = 0;
 
-    explicit ReducedBox(const NormalBox& box);
+    explicit ReducedBox(const TruncatedJointNormal& box);
 
 private:
-    bool follows_from_kept(const NormalBox& box, std::size_t variable,
+    bool follows_from_kept(const TruncatedJointNormal& box, std::size_t variable,
                            const std::vector<std::size_t>& numbers);
 };
 
 /// Variables that depend on each other, directly or through others: the groups, and in each those
-/// that are blurred first.
-std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box);
+/// that are noisy first.
+std::vector<std::vector<std::size_t>> groups_of(const TruncatedJointNormal& box);
 
 /// How many integrals by quadrature the probability of such a group takes, one inside the other:
-/// for each direction in which blurred variables vary and each other one but the last, whose
+/// for each direction in which noisy variables vary and each other one but the last, whose
 /// probability is a difference of tails.
-std::size_t nested_integrals(const NormalBox& group);
+std::size_t nested_integrals(const TruncatedJointNormal& group);
 
 }  // namespace pgm::detail

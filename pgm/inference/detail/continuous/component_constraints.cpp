@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/component_box.hpp>
+#include <pgm/inference/detail/continuous/component_constraints.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -32,19 +32,20 @@ void require_variance_in_range(double sd, const Variable& variable) {
                                    "double precision");
 }
 
-void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
-                           const GaussianIntegral& integral, const Place& place) {
-    const std::size_t size = component.bounded.size() + component.cut.size();
+void ComponentConstraints::prepare(const BayesianNetwork& network,
+                                   const ContinuousComponent& component,
+                                   const GaussianIntegral& integral, const Place& place) {
+    const std::size_t size = component.bounded.size() + component.thresholds.size();
     members_.resize(size);
     box_.intervals.assign(size, Interval());
-    box_.blurred.clear();
+    box_.noisy.clear();
     std::size_t next = 0;
     for (const VariableId variable : component.bounded) {
         integral.condition(variable, members_[next]);
         require_finite(members_[next], network.variable(variable));
         box_.intervals[next++] = place.intervals[variable.index()];
     }
-    for (const VariableId variable : component.cut) {
+    for (const VariableId variable : component.thresholds) {
         const Cpd& cpd = network.cpd(variable);
         const ThresholdCpd::Row& row = cut_row(cpd, place.row_of[variable.index()]);
         integral.condition(continuous_parents(cpd), row.slopes, place.values, place.at,
@@ -52,7 +53,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
         require_finite(members_[next], network.variable(variable));
         const Interval interval = interval_of(row, StateId(place.states[variable.index()]));
         if (row.variance > 0)
-            box_.blurred.push_back({next, interval, noise_of(row)});
+            box_.noisy.push_back({next, interval, noise_of(row)});
         else
             box_.intervals[next] = interval;
         ++next;
@@ -64,15 +65,15 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
         const DensityComponent& kernel = place.kernel_of[component.hidden.front().index()];
         if (kernel.shape == DensityComponent::Shape::uniform) prepare_uniform(kernel);
     }
-    if (!box_.blurred.empty()) add_normal_noise();
+    if (!box_.noisy.empty()) add_normal_noise();
 }
 
 /// A member whose variance would be no double is scaled by a power of two near its standard
 /// deviation, or that of its noise: what a box is asked for does not depend on units.
-void ComponentBox::choose_unit(std::size_t i) {
+void ComponentConstraints::choose_unit(std::size_t i) {
     GaussianIntegral::Conditional& member = members_[i];
     double size = member.sd();
-    for (const NormalBox::Blurred& known : box_.blurred)
+    for (const TruncatedJointNormal::NoisyConstraint& known : box_.noisy)
         if (known.variable == i) size = std::max(size, known.noise.scale);
     constexpr double far = 0x1p400;
     if (size == 0 || (size > 1 / far && size < far)) return;
@@ -85,7 +86,7 @@ void ComponentBox::choose_unit(std::size_t i) {
     member.mean = in_unit(member.mean);
     for (double& deviation : member.deviations) deviation = in_unit(deviation);
     scale(box_.intervals[i]);
-    for (NormalBox::Blurred& known : box_.blurred) {
+    for (TruncatedJointNormal::NoisyConstraint& known : box_.noisy) {
         if (known.variable != i) continue;
         scale(known.interval);
         known.noise.scale = in_unit(known.noise.scale);
@@ -93,7 +94,7 @@ void ComponentBox::choose_unit(std::size_t i) {
 }
 
 /// The members' distribution without what is known of them.
-void ComponentBox::set_distribution() {
+void ComponentConstraints::set_distribution() {
     const auto count = static_cast<Eigen::Index>(members_.size());
     box_.means.resize(count);
     box_.covariance.resize(count, count);
@@ -108,13 +109,13 @@ void ComponentBox::set_distribution() {
 
 /// A member with normal noise is a normal variable without, unless there are more members that
 /// depend on each other than could be in a box: those may still be multiples of few.
-void ComponentBox::add_normal_noise() {
+void ComponentConstraints::add_normal_noise() {
     std::vector<char> is_one_of_many(box_.size(), 0);
     if (box_.size() > most_box_variables)
         for (const std::vector<std::size_t>& group : groups_of(box_))
             for (const std::size_t member : group)
                 is_one_of_many[member] = group.size() > most_box_variables;
-    std::erase_if(box_.blurred, [&](const NormalBox::Blurred& known) {
+    std::erase_if(box_.noisy, [&](const TruncatedJointNormal::NoisyConstraint& known) {
         if (known.noise.kind != Noise::Kind::normal || is_one_of_many[known.variable]) return false;
         const auto i = static_cast<Eigen::Index>(known.variable);
         box_.covariance(i, i) += known.noise.scale * known.noise.scale;
@@ -124,12 +125,12 @@ void ComponentBox::add_normal_noise() {
 }
 
 /// All members are linear functions of the one hidden variable, whose deviation is its first noise.
-void ComponentBox::prepare_uniform(const DensityComponent& kernel) {
+void ComponentConstraints::prepare_uniform(const DensityComponent& kernel) {
     is_uniform_ = true;
     const double half = kernel.sd * std::numbers::sqrt3;
     double low = -half, high = half;  // of what the hidden variable is off its mean
     for (std::size_t i = 0; i < members_.size(); ++i) {
-        if (box_.is_blurred(i))
+        if (box_.is_noisy(i))
             throw ArgumentError("a state with noise cannot depend on a kernel density of tophats",
                                 "estimate the density with Gaussian kernels");
         const double slope = members_[i].deviations(0) / kernel.sd, mean = members_[i].mean;
@@ -147,7 +148,7 @@ void ComponentBox::prepare_uniform(const DensityComponent& kernel) {
     uniform_log_ = low < high ? std::log((high - low) / (2 * half)) : -infinity;
 }
 
-double ComponentBox::log_probability() const {
+double ComponentConstraints::log_probability() const {
     return is_uniform_ ? uniform_log_ : detail::log_probability(box_);
 }
 
