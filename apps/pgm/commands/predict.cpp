@@ -109,7 +109,7 @@ DecidedBlock decided_block(const Decider& decider, const Dataset& data,
     return block;
 }
 
-/// What every rank has counted, added together.
+/// Adds together the counts of all ranks.
 void add_counts_of_ranks(const sources::Ranks& ranks, PredictionTotals& totals) {
     const std::vector<double> counts = sources::add_together(
         ranks, {static_cast<double>(totals.undecided), static_cast<double>(totals.ties)});
