@@ -64,11 +64,13 @@ private:
     PatternFamily result_{};
 };
 
-/// The factors of hidden continuous columns, a parent before its children.
+/// The factors of hidden continuous columns, a parent before its children; none of columns whose
+/// factors are not laid out, as those that the engine is asked about.
 std::vector<std::uint32_t> hidden_children(const PatternLayout& layout, std::size_t hidden) {
     std::vector<std::uint32_t> order;
     std::vector<char> is_done(hidden, 0);
-    while (order.size() < hidden) {
+    for (bool finds_more = true; finds_more;) {
+        finds_more = false;
         for (std::uint32_t f = 0; f < layout.factors.size(); ++f) {
             const auto& members = layout.factors[f].continuous;
             if (members.empty() || !members.back().hidden || is_done[members.back().slot]) continue;
@@ -78,6 +80,7 @@ std::vector<std::uint32_t> hidden_children(const PatternLayout& layout, std::siz
             if (!is_ready) continue;
             is_done[members.back().slot] = 1;
             order.push_back(f);
+            finds_more = true;
         }
     }
     return order;

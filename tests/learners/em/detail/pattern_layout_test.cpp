@@ -1,8 +1,16 @@
 #include <learners/em/detail/pattern_layout.hpp>
 
+#include <learners/fit/fit.hpp>
+#include <pgm/core/random.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/small_data.hpp>
+
+#include <cmath>
+#include <numeric>
 
 using namespace pgm;
+using namespace pgm::tests;
+using namespace pgm::learners;
 using namespace pgm::learners::detail;
 
 namespace {
@@ -123,4 +131,42 @@ TEST_CASE("Pattern layout: sums of the network's own families are told from thos
     CHECK(layout.sums[3].is_factor);
     CHECK(layout.sums[3].family == 3);
     CHECK(layout.sums[3].child == col_b);
+}
+
+TEST_CASE("A row that has no value changes no estimate, however many numbers it misses",
+          "[learners]") {
+    constexpr std::size_t known_rows = 30, numbers = 13;
+    std::vector<std::string> labels;
+    for (std::size_t row = 0; row < known_rows; ++row)
+        labels.emplace_back(1, static_cast<char>('0' + row % 3));
+    labels.emplace_back(".");
+    Dataset data = digits("y", {labels.begin(), labels.end()});
+    Rng rng(3);
+    for (std::size_t c = 0; c < numbers; ++c) {
+        std::vector<double> cells;
+        for (std::size_t row = 0; row < known_rows; ++row)
+            cells.push_back(static_cast<double>(row % 3) + rng.uniform());
+        cells.push_back(std::nan(""));
+        data = data.with_column(continuous_column("x" + std::to_string(c), cells));
+    }
+    std::vector<std::uint32_t> known(known_rows);
+    std::iota(known.begin(), known.end(), 0u);
+    const Fit options{.structure = "nb",
+                      .smoothing = MaximumLikelihood{},
+                      .continuous = parse_continuous("gaussian:mle"),
+                      .missing_cells = MissingCells::em};
+    const Classifier with = fit(data, "y", options),
+                     without = fit(data.select_rows(known), "y", options);
+    for (std::size_t c = 0; c < numbers; ++c) {
+        const auto cpd_of = [&](const Classifier& classifier) {
+            const BayesianNetwork& network = classifier.model().network();
+            return std::get<LinearGaussianCpd>(network.cpd(network.id("x" + std::to_string(c))));
+        };
+        for (std::size_t row = 0; row < 3; ++row) {
+            CHECK(cpd_of(with).row(row).intercept ==
+                  Approx(cpd_of(without).row(row).intercept).epsilon(1e-9));
+            CHECK(cpd_of(with).row(row).variance ==
+                  Approx(cpd_of(without).row(row).variance).epsilon(1e-9));
+        }
+    }
 }
