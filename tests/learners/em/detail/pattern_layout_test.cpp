@@ -136,11 +136,11 @@ TEST_CASE("Pattern layout: sums of the network's own families are told from thos
 TEST_CASE("A row that has no value changes no estimate, however many numbers it misses",
           "[learners]") {
     constexpr std::size_t known_rows = 30, numbers = 13;
-    std::vector<std::string> labels;
-    for (std::size_t row = 0; row < known_rows; ++row)
-        labels.emplace_back(1, static_cast<char>('0' + row % 3));
-    labels.emplace_back(".");
-    Dataset data = digits("y", {labels.begin(), labels.end()});
+    const std::vector<std::string> states = {"a", "b", "c"};
+    std::vector<std::string_view> labels;
+    for (std::size_t row = 0; row < known_rows; ++row) labels.push_back(states[row % 3]);
+    labels.emplace_back();
+    Dataset data({discrete_column(Variable("y", states), labels)});
     Rng rng(3);
     for (std::size_t c = 0; c < numbers; ++c) {
         std::vector<double> cells;
