@@ -9,7 +9,6 @@
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <span>
 

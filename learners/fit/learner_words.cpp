@@ -178,7 +178,8 @@ std::string format_structure(const Estimator& estimator) {
     return std::visit(Overloaded{[](const Fit& options) { return format(options.structure); },
                                  [&](const Pool&) { return format_several(stack_word, estimator); },
                                  [&](const BestOf& choice) {
-                                     return choice.judge == Judge::left_out_rows
+                                     return choice.judge == Judge::left_out_rows ||
+                                                    leaves_of(estimator).empty()
                                                 ? format_several(auto_word, estimator)
                                                 : format(leaves_of(estimator).front()->structure);
                                  }},

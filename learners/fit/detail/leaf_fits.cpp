@@ -25,7 +25,6 @@ bool is_by_em(const Fit& options) {
 /// The columns of the tree, which are those of every leaf.
 std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
                                     std::span<const JudgedLeaf> leaves) {
-    if (leaves.empty()) throw ArgumentError("a stack needs members", "stack:nb,tan has two");
     std::optional<std::vector<Variable>> common;
     for (const auto& [options, judge] : leaves) {
         require_no_hidden_variables(options.structure);

@@ -48,8 +48,8 @@ public:
     /// rows.
     static constexpr std::size_t most_folds = 10;
 
-    /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of
-    /// a pool throws.
+    /// Learns the cut points. The class is discrete, there is a leaf, and `data` must live as long.
+    /// Throws what fit() of a pool throws.
     LeafFits(const Dataset& data, std::string_view class_name, std::span<const JudgedLeaf> leaves);
 
     std::size_t steps() const { return steps_.size(); }

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <deque>
 #include <numeric>
 #include <optional>
@@ -21,20 +20,26 @@
 namespace pgm::learners::detail {
 namespace {
 
+void append_branches(const std::vector<Estimator>& branches, Judge judge,
+                     std::vector<JudgedLeaf>& leaves);
+
 /// Appends the leaves of a tree, the judge of each being that of the innermost choice around it.
+/// Throws ArgumentError for a pool or a choice of none.
 void append_judged(const Estimator& tree, Judge judge, std::vector<JudgedLeaf>& leaves) {
     std::visit(Overloaded{[&](const Fit& options) {
                               leaves.push_back({options, judge});
                           },
-                          [&](const Pool& pool) {
-                              for (const Estimator& member : pool.members)
-                                  append_judged(member, judge, leaves);
-                          },
+                          [&](const Pool& pool) { append_branches(pool.members, judge, leaves); },
                           [&](const BestOf& choice) {
-                              for (const Estimator& candidate : choice.candidates)
-                                  append_judged(candidate, choice.judge, leaves);
+                              append_branches(choice.candidates, choice.judge, leaves);
                           }},
                static_cast<const AnyEstimator&>(tree));
+}
+
+void append_branches(const std::vector<Estimator>& branches, Judge judge,
+                     std::vector<JudgedLeaf>& leaves) {
+    if (branches.empty()) throw ArgumentError("a stack needs members", "stack:nb,tan has two");
+    for (const Estimator& branch : branches) append_judged(branch, judge, leaves);
 }
 
 /// "tan, mdlp"; "tan" where there is nothing to be cut.
@@ -46,21 +51,18 @@ std::string name_of(const Classifier& classifier) {
 
 /// True if the candidates differ in the treatment of missing values alone.
 bool is_among_treatments(const BestOf& choice) {
-    const auto words_but_treatment = [](const Estimator& candidate) {
-        FitWords words = format(*leaves_of(candidate).front());
-        words.missing_cells.clear();
-        return words;
+    const auto words_of = [](const Estimator& candidate) {
+        return format(*leaves_of(candidate).front());
     };
-    const auto treatment = [](const Estimator& candidate) {
-        return leaves_of(candidate).front()->missing_cells;
+    const FitWords first = words_of(choice.candidates.front());
+    const auto differs_in_treatment = [&](const Estimator& candidate) {
+        FitWords words = words_of(candidate);
+        const std::string treatment = std::exchange(words.missing_cells, first.missing_cells);
+        return treatment != first.missing_cells && words == first;
     };
-    const Estimator& first = choice.candidates.front();
     return choice.candidates.size() > 1 &&
-           std::ranges::all_of(choice.candidates, [&](const Estimator& other) {
-               return &other == &first ||
-                      (treatment(other) != treatment(first) &&
-                       words_but_treatment(other) == words_but_treatment(first));
-           });
+           std::all_of(choice.candidates.begin() + 1, choice.candidates.end(),
+                       differs_in_treatment);
 }
 
 /// A candidate that has been fitted.
@@ -295,7 +297,8 @@ private:
                                   is_among_treatments(choice) ? remark_on_treatments(all, chosen)
                                                               : remark_on_choice(all, chosen));
         if (!provenance.candidates) {
-            provenance.candidates = {.chosen = chosen, .has_stack = all.back().is_pool};
+            provenance.candidates = {.chosen = chosen,
+                                     .has_stack = all.back().is_pool && !all.front().is_pool};
             for (const FittedCandidate& one : all)
                 provenance.candidates->trials.push_back(one.trial);
         }

@@ -3,13 +3,11 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/support/catch.hpp>
-#include <tests/support/small_data.hpp>
 
 #include <cmath>
 #include <numeric>
 
 using namespace pgm;
-using namespace pgm::tests;
 using namespace pgm::learners;
 using namespace pgm::learners::detail;
 

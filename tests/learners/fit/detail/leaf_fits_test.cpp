@@ -167,6 +167,13 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
 TEST_CASE("A stack refuses members that cannot be weighed against each other", "[learners]") {
     const Dataset data = rows_with_numbers(60, 6);
     CHECK_THROWS_WITH(fit(data, "y", Pool{}), Contains("needs members"));
+    for (const Estimator& empty : {Estimator(Pool{}), Estimator(BestOf{})}) {
+        CHECK_THROWS_WITH(fit(data, "y", BestOf{{tuned_options("nb"), empty}}),
+                          Contains("needs members"));
+        CHECK_THROWS_WITH(fit(data, "y", Pool{{tuned_options("nb"), empty}}),
+                          Contains("needs members"));
+    }
+    CHECK(format_structure(BestOf{.judge = Judge::folds}) == "auto");
     Fit selected = tuned_options("nb+select", "gaussian");
     CHECK_THROWS_WITH(fit(data, "y", Pool{{selected}}), Contains("is continuous"));
     CHECK_THROWS_WITH(fit(data, "y", Pool{{tuned_options("nb"), tuned_options("y -> a")}}),
