@@ -42,6 +42,7 @@
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/engine_options.hpp>    // bounds and switches of an engine, of a batch
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
+#include <pgm/inference/hidden_gaussians.hpp>  // numbers that many rows miss together
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
 #include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing values of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]

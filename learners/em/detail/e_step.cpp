@@ -165,9 +165,11 @@ private:
             for (std::size_t i = next++; i < end; i = is_over() ? end : next++) {
                 if (!work_.has(i)) continue;
                 const Slice& slice = schedule_.slices[i];
-                double* const logs = log_sums_.data() + schedule_.first_case[slice.pattern];
-                for (std::size_t c = slice.begin; c < slice.end; ++c)
-                    logs[c] = solver.solve(rows_.patterns[slice.pattern], c, sums);
+                solver.solve(
+                    rows_.patterns[slice.pattern], slice.begin,
+                    std::span(log_sums_).subspan(schedule_.first_case[slice.pattern] + slice.begin,
+                                                 slice.end - slice.begin),
+                    sums);
             }
             const std::scoped_lock lock(merging_);
             total_.merge(sums);

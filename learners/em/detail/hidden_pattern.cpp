@@ -35,7 +35,7 @@ double bytes_of_list(const std::vector<Item>& items) {
 }
 
 double bytes_of_layout(const PatternLayout& layout) {
-    double bytes = bytes_of_list(layout.states) + bytes_of_list(layout.hidden_children);
+    double bytes = bytes_of_list(layout.states);
     for (const std::vector<PatternFamily>* const families : {&layout.factors, &layout.sums}) {
         bytes += bytes_of_list(*families);
         for (const PatternFamily& family : *families)

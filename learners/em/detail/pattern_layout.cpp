@@ -64,28 +64,6 @@ private:
     PatternFamily result_{};
 };
 
-/// The factors of hidden continuous columns, a parent before its children; none of columns whose
-/// factors are not laid out, as those that the engine is asked about.
-std::vector<std::uint32_t> hidden_children(const PatternLayout& layout, std::size_t hidden) {
-    std::vector<std::uint32_t> order;
-    std::vector<char> is_done(hidden, 0);
-    for (bool finds_more = true; finds_more;) {
-        finds_more = false;
-        for (std::uint32_t f = 0; f < layout.factors.size(); ++f) {
-            const auto& members = layout.factors[f].continuous;
-            if (members.empty() || !members.back().hidden || is_done[members.back().slot]) continue;
-            const bool is_ready = std::all_of(
-                members.begin(), members.end() - 1,
-                [&](const auto& parent) { return !parent.hidden || is_done[parent.slot]; });
-            if (!is_ready) continue;
-            is_done[members.back().slot] = 1;
-            order.push_back(f);
-            finds_more = true;
-        }
-    }
-    return order;
-}
-
 }  // namespace
 
 PatternLayout lay_out_pattern(const PatternMembers& members, std::span<const Variable> schema,
@@ -105,7 +83,6 @@ PatternLayout lay_out_pattern(const PatternMembers& members, std::span<const Var
         layout.sums.push_back(builder.build(f, sums[f]));
         layout.sums.back().is_factor = std::ranges::find(factors, sums[f]) != factors.end();
     }
-    layout.hidden_children = hidden_children(layout, members.hidden_continuous.size());
     return layout;
 }
 

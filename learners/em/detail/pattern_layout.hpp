@@ -62,8 +62,6 @@ struct PatternLayout {
     double joint_cells = 1;
     std::vector<PatternFamily> factors;  ///< whose product is the joint distribution
     std::vector<PatternFamily> sums;     ///< whose expected sums are wanted
-    /// The factors whose child is a hidden continuous column, parents before children.
-    std::vector<std::uint32_t> hidden_children;
 };
 
 /// `touched_factors` and `touched_sums` are the numbers of the families with a hidden member.

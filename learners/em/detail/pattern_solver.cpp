@@ -3,17 +3,15 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/table/table.hpp>
 
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <iterator>
+#include <utility>
 
 namespace pgm::learners::detail {
 namespace {
 
 using Axis = PatternFamily::Axis;
-using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 /// Calls body(offset) for every cell of the joint table over these axes, in its order, with where a
 /// table with the strides `stride_of` has the cell.
@@ -25,36 +23,33 @@ void for_each_cell(std::span<const Axis> axes, std::size_t Axis::*stride, std::s
         for_each_cell(axes.subspan(1), stride, offset + s * (axes.front().*stride), body);
 }
 
-double log_density(double residual, double variance) {
-    return -0.5 * (residual * residual / variance + std::log(2 * std::numbers::pi * variance));
-}
-
 }  // namespace
 
-FactorParameters::FactorParameters(const BayesianNetwork& network, std::span<const Family> factors)
-    : log_tables(network.size()), regressions(network.size()) {
+FactorParameters::FactorParameters(const BayesianNetwork& of, std::span<const Family> factors)
+    : network(of), log_tables(of.size()) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
         const std::size_t column = factors[f].child.index();
         variable_of.resize(std::max(variable_of.size(), column + 1));
         variable_of[column] = VariableId(f);
     }
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        const Cpd& cpd = network.cpd(VariableId(v));
-        if (const TableCpd* const table = as_table(cpd))
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (const TableCpd* const table = as_table(network.cpd(VariableId(v))))
             for (const double p : table->table().values()) log_tables[v].push_back(std::log(p));
-        if (!is_continuous(cpd) || !is_linear_gaussian(cpd)) continue;  // EM learns no other kinds
-        for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
-            regressions[v].push_back(regression(cpd, row));
+}
+
+void PatternSolver::solve(const HiddenPattern& pattern, std::size_t first, std::span<double> logs,
+                          ExpectedSums& expected) {
+    start(pattern);
+    for (std::size_t i = 0; i < logs.size(); ++i) {
+        const std::size_t number = first + i;
+        const Case given{number * pattern.members.known_continuous.size(), pattern.codes_of(number),
+                         pattern.values_of(number), pattern.weights[number].value()};
+        logs[i] = pattern.asks_engine ? ask(pattern, given, expected) : list(given, expected);
     }
 }
 
-double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
-                            ExpectedSums& expected) {
-    layout_ = &pattern.layout;
-    hidden_ = pattern.members.hidden_continuous.size();
-    const Case given{pattern.codes_of(number), pattern.values_of(number),
-                     pattern.weights[number].value()};
-    if (pattern.asks_engine) return ask(pattern, given, expected);
+/// By a list of the joint states.
+double PatternSolver::list(const Case& given, ExpectedSums& expected) {
     joint_.assign(static_cast<std::size_t>(layout_->joint_cells), 0.0);
     fill_tables(given);
     fill_densities(given);
@@ -135,80 +130,78 @@ void PatternSolver::fill_tables(const Case& given) {
     }
 }
 
-const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
-                                                    const Case& given) const {
+/// Lists the families over hidden continuous columns as variables of the network.
+void PatternSolver::start(const HiddenPattern& pattern) {
+    layout_ = &pattern.layout;
+    hidden_ = pattern.members.hidden_continuous.size();
+    row_of_.resize(parameters_.network.size());
+    values_.assign(parameters_.network.size(), nullptr);
+    const auto variable_of = [&](ColumnId column) {
+        return parameters_.variable_of[column.index()];
+    };
+    const std::vector<ColumnId>& known = pattern.members.known_continuous;
+    for (std::size_t k = 0; k < known.size(); ++k)
+        values_[variable_of(known[k]).index()] = pattern.values.data() + k;
+    gaussians_.reset();
+    if (hidden_ == 0 || pattern.asks_engine) return;
+    std::vector<VariableId> hidden, observed;
+    std::ranges::transform(pattern.members.hidden_continuous, std::back_inserter(hidden),
+                           variable_of);
+    for (const PatternFamily& factor : layout_->factors)
+        if (factor.has_hidden_continuous && !factor.continuous.back().hidden)
+            observed.emplace_back(factor.family);
+    const auto cells = static_cast<std::size_t>(layout_->joint_cells);
+    means_.resize(cells * hidden_);
+    covariances_.resize(cells * hidden_ * hidden_);
+    gaussians_.emplace(parameters_.network, std::move(hidden), std::move(observed), cells);
+}
+
+std::size_t PatternSolver::row_of(const PatternFamily& factor, const Case& given) const {
     std::size_t row = factor.first_cell(given.codes);
     for (std::size_t axis = 0; axis < states_.size(); ++axis)
         row += states_[axis] * factor.axes[axis].stride;
-    return *parameters_.regressions[factor.family][row];
+    return row;
 }
 
-double PatternSolver::mean_of(const PatternFamily& factor, const LinearGaussianCpd::Row& row,
-                              const Case& given, std::span<const double> hidden) {
-    double mean = row.intercept;
-    for (std::size_t i = 0; i < row.slopes.size(); ++i)
-        mean += row.slopes[i] * value_of(factor.continuous[i], given, hidden);
-    return mean;
-}
-
-/// The density of a factor without hidden members.
-double PatternSolver::known_density(const PatternFamily& factor, const Case& given) const {
-    const LinearGaussianCpd::Row& row = row_of(factor, given);
-    const double value = value_of(factor.continuous.back(), given, {});
-    return log_density(value - mean_of(factor, row, given, {}), row.variance);
+/// The density of a factor without hidden continuous members.
+double PatternSolver::known_density(const PatternFamily& factor, const Case& given) {
+    numbers_.clear();
+    for (const PatternFamily::Continuous& member : factor.continuous)
+        numbers_.push_back(given.values[member.slot]);
+    return log_density(parameters_.network.cpd(VariableId(factor.family)), row_of(factor, given),
+                       std::span(numbers_).first(numbers_.size() - 1), numbers_.back());
 }
 
 void PatternSolver::fill_densities(const Case& given) {
     if (std::ranges::all_of(layout_->factors,
                             [](const PatternFamily& factor) { return factor.continuous.empty(); }))
         return;
-    means_.resize(joint_.size() * hidden_);
-    covariances_.resize(joint_.size() * hidden_ * hidden_);
     states_.assign(layout_->states.size(), 0);
     std::size_t cell = 0;
     do {
-        joint_[cell] += integrated_density(
-            given, std::span(means_).subspan(cell * hidden_, hidden_),
-            std::span(covariances_).subspan(cell * hidden_ * hidden_, hidden_ * hidden_));
+        for (const PatternFamily& factor : layout_->factors)
+            if (!factor.continuous.empty() && !factor.has_hidden_continuous)
+                joint_[cell] += known_density(factor, given);
+        if (hidden_ > 0) joint_[cell] += integrated_density(given, cell);
         ++cell;
     } while (next_cell(states_, layout_->states) > 0);
 }
 
-/// The log density of the continuous values in one cell of the joint table, the hidden ones
-/// integrated out, and the mean and covariance of these.
-double PatternSolver::integrated_density(const Case& given, std::span<double> means,
-                                         std::span<double> covariance) {
-    for (const std::uint32_t f : layout_->hidden_children) {
-        const PatternFamily& factor = layout_->factors[f];
-        means[factor.continuous.back().slot] = mean_of(factor, row_of(factor, given), given, means);
+/// The log density of the known columns that depend on hidden continuous ones, in one cell of the
+/// joint table; the mean and covariance of the latter go with it.
+double PatternSolver::integrated_density(const Case& given, std::size_t cell) {
+    for (const PatternFamily& factor : layout_->factors)
+        if (factor.has_hidden_continuous) row_of_[factor.family] = row_of(factor, given);
+    const double log = gaussians_->condition(cell, row_of_, values_, given.first_value);
+    double* const means = means_.data() + cell * hidden_;
+    double* const covariances = covariances_.data() + cell * hidden_ * hidden_;
+    for (std::size_t i = 0; i < hidden_; ++i) {
+        means[i] = gaussians_->mean(i);
+        for (std::size_t j = 0; j <= i; ++j)
+            covariances[i * hidden_ + j] = covariances[j * hidden_ + i] =
+                gaussians_->covariance(i, j);
     }
-    const auto n = static_cast<Eigen::Index>(hidden_);
-    Matrix precision = Matrix::Zero(n, n);
-    Eigen::VectorXd linear = Eigen::VectorXd::Zero(n), direction(n);
-    double log = 0;
-    for (const PatternFamily& factor : layout_->factors) {
-        if (factor.continuous.empty()) continue;
-        const LinearGaussianCpd::Row& row = row_of(factor, given);
-        const double residual =
-            value_of(factor.continuous.back(), given, means) - mean_of(factor, row, given, means);
-        log += log_density(residual, row.variance);
-        if (!factor.has_hidden_continuous) continue;
-        direction.setZero();
-        for (std::size_t i = 0; i < factor.continuous.size(); ++i) {
-            const double coefficient = i < row.slopes.size() ? -row.slopes[i] : 1.0;
-            if (factor.continuous[i].hidden) direction[factor.continuous[i].slot] += coefficient;
-        }
-        precision.noalias() += direction * direction.transpose() / row.variance;
-        linear -= direction * (residual / row.variance);
-    }
-    if (n == 0) return log;
-    const Eigen::LLT<Matrix> factors(precision);
-    const Eigen::VectorXd shift = factors.solve(linear);
-    Eigen::Map<Matrix>(covariance.data(), n, n) = factors.solve(Matrix::Identity(n, n));
-    for (Eigen::Index i = 0; i < n; ++i) means[static_cast<std::size_t>(i)] += shift[i];
-    const Matrix lower = factors.matrixL();
-    return log + 0.5 * linear.dot(shift) - lower.diagonal().array().log().sum() +
-           0.5 * static_cast<double>(n) * std::log(2 * std::numbers::pi);
+    return log;
 }
 
 /// The posterior of a family's hidden discrete members.

@@ -53,7 +53,6 @@ TEST_CASE(
     const std::uint32_t codes[] = {2, 3};  // b = 2, c = 3
     CHECK(family.first_cell(codes) == 19);
     CHECK(family.continuous.empty());
-    CHECK(layout.hidden_children.empty());
 }
 
 TEST_CASE(
@@ -103,15 +102,6 @@ TEST_CASE("Pattern layout: continuous members are the parents in their order, th
     CHECK(layout.joint_cells == 1);
     const std::uint32_t codes[] = {1};
     CHECK(family.first_cell(codes) == 1);
-}
-
-TEST_CASE("Pattern layout: hidden numbers come after those that they depend on", "[learners][em]") {
-    // x depends on y, which is the later column.
-    const std::vector<Family> families = {{col_x, {col_y}}, {col_y, {}}};
-    const std::vector<std::uint32_t> both = {0, 1};
-    const PatternLayout layout = lay_out_pattern({{}, {col_x, col_y}, {}, {}}, layout_schema,
-                                                 families, families, both, both);
-    CHECK(layout.hidden_children == std::vector<std::uint32_t>{1, 0});
 }
 
 TEST_CASE("Pattern layout: sums of the network's own families are told from those of others",

@@ -32,8 +32,11 @@ struct Solved {
             logs.push_back(0);
             const std::vector<std::uint32_t> rows = {row};
             for (const HiddenPattern& pattern :
-                 find_hidden_patterns(data.select_rows(rows), families, families))
-                logs.back() += solver.solve(pattern, 0, sums);
+                 find_hidden_patterns(data.select_rows(rows), families, families)) {
+                double log = 0;
+                solver.solve(pattern, 0, {&log, 1}, sums);
+                logs.back() += log;
+            }
         }
     }
     std::vector<double> counts(std::size_t f) const {
@@ -185,6 +188,25 @@ TEST_CASE("Pattern solver: two missing numbers vary together", "[learners][em]")
     CHECK(of_y.covariance(0, 0, 0) == Approx(1).epsilon(1e-14));
     CHECK(of_y.covariance(0, 1, 0) == Approx(1).epsilon(1e-14));
     CHECK(of_y.covariance(0, 1, 1) == Approx(2).epsilon(1e-14));
+}
+
+TEST_CASE("Pattern solver: hidden numbers come after those that they depend on", "[learners][em]") {
+    // x, the earlier column, is y and a number of variance 1.
+    NetworkBuilder builder;
+    builder.add_variable(Variable("x"));
+    builder.add_variable(Variable("y"));
+    builder.set_cpd(LinearGaussianCpd(v0, Scope(), {v1}, {{0, {1.0}, 1}}));
+    builder.set_cpd(LinearGaussianCpd(v1, Scope(), {}, {{3, {}, 1}}));
+    const Dataset data(
+        {continuous_column("x", {missing_number}), continuous_column("y", {missing_number})});
+    const Solved solved(data, builder.build(),
+                        {{first_column, {second_column}}, {second_column, {}}});
+    const FamilyMoments of_x = solved.moments(0);  // y, then x
+    CHECK(of_x.mean(0, 0) == Approx(3).epsilon(1e-14));
+    CHECK(of_x.mean(0, 1) == Approx(3).epsilon(1e-14));
+    CHECK(of_x.covariance(0, 0, 0) == Approx(1).epsilon(1e-14));
+    CHECK(of_x.covariance(0, 1, 0) == Approx(1).epsilon(1e-14));
+    CHECK(of_x.covariance(0, 1, 1) == Approx(2).epsilon(1e-14));
 }
 
 TEST_CASE("Pattern solver: the engine answers what is too long to list", "[learners][em]") {
