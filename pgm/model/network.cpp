@@ -5,6 +5,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace pgm {
@@ -18,6 +19,23 @@ VariableId BayesianNetwork::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
     throw ArgumentError("no variable '" + printable(name) + "'",
                         did_you_mean(name, names_of(variables_)));
+}
+
+bool are_row_weights(const Cpd& cpd, std::span<const double> weights) {
+    const auto is_finite = [](double number) { return std::isfinite(number); };
+    if (!std::ranges::all_of(weights, is_finite)) return false;
+    std::size_t rows = 0, numbers_per_row = 1;
+    if (const TableCpd* const table = as_table(cpd)) {
+        rows = table->row_count();
+    } else if (is_continuous(cpd) && is_linear_gaussian(cpd)) {
+        const std::size_t parents = continuous_parents(cpd).size();
+        rows = discrete_scope(cpd).cells();
+        numbers_per_row += parents + parents * (parents + 1) / 2;
+    }
+    bool is_right = weights.size() == rows * numbers_per_row;
+    for (std::size_t row = 0; is_right && row < rows; ++row)
+        is_right = weights[row * numbers_per_row] >= 0;
+    return is_right;
 }
 
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {

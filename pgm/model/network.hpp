@@ -63,6 +63,20 @@ public:
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.
     VariableId id(std::string_view name) const;
 
+    /// The weight of the rows of data behind each row of a distribution that was estimated from
+    /// such: how sure its numbers are. Empty where they were typed, or where this is not known. They
+    /// are no part of the distribution, so networks that differ in them alone are equal.
+    ///
+    /// A table has a number for each row: with the weight w, pseudo-counts included, and the
+    /// probabilities p, what is known of the row is a Dirichlet distribution with the parameters
+    /// w p (Heckerman, Geiger and Chickering 1995, "Learning Bayesian networks: the combination of
+    /// knowledge and statistical data"). A linear Gaussian has for each row the weight, the means of
+    /// the continuous parents and the lower triangle of their scatter, sum w (x - mean) (x - mean)':
+    /// what is known of the regression is normal-inverse-gamma.
+    std::span<const double> row_weights(VariableId id) const {
+        return row_weights_.empty() ? std::span<const double>() : row_weights_[id.index()];
+    }
+
     /// Lines that a file format attaches to the network itself, verbatim (BIF `property` lines).
     const std::vector<std::string>& annotations() const { return annotations_; }
 
@@ -80,9 +94,14 @@ private:
     std::vector<Cpd> cpds_;
     NameIndex names_;
     std::vector<std::string> annotations_;
+    std::vector<std::vector<double>> row_weights_;  ///< by variable; empty where none are known
     std::size_t continuous_count_ = 0;
     RowSums row_sums_ = RowSums::normalise;
 };
+
+/// True if these numbers can be the row weights of a distribution: they are finite, as many as it
+/// takes, and no weight is negative.
+bool are_row_weights(const Cpd& cpd, std::span<const double> weights);
 
 /// The discrete variables in order of ids.
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);

@@ -37,7 +37,11 @@ NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) : draft_(std::mak
     }
     limits_.max_model_cells = std::max(limits_.max_model_cells, cells);
     for (const Variable& variable : network.variables()) add_variable(variable);
-    for (const Cpd& cpd : network.cpds()) set_cpd(cpd);
+    for (const Cpd& cpd : network.cpds()) {
+        set_cpd(cpd);
+        const std::span<const double> weights = network.row_weights(child_of(cpd));
+        if (!weights.empty()) set_row_weights(child_of(cpd), {weights.begin(), weights.end()});
+    }
 }
 
 NetworkBuilder::NetworkBuilder(const NetworkBuilder& other)
@@ -144,9 +148,16 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, std::size_t place) {
                             {}});
     }
     draft_->set_cpd(child, std::move(cpd));
+    if (child.index() < draft_->row_weights.size()) draft_->row_weights[child.index()].clear();
     if (place != no_place || !draft_->places.empty()) draft_->places_of(child).distribution = place;
     // This replaces what was declared by name before.
     if (NamedFamily* const named = draft_->named_family(child)) named->clear();
+    return *this;
+}
+
+NetworkBuilder& NetworkBuilder::set_row_weights(VariableId variable, std::vector<double> weights) {
+    draft_->row_weights.resize(size());
+    draft_->row_weights[variable.index()] = std::move(weights);
     return *this;
 }
 
@@ -242,6 +253,8 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     network.variables_ = std::move(draft_->variables);
     for (const Cpd& cpd : model.cpds) network.continuous_count_ += is_continuous(cpd);
     network.cpds_ = std::move(model.cpds);
+    network.row_weights_ = std::move(draft_->row_weights);
+    if (!network.row_weights_.empty()) network.row_weights_.resize(network.size());
     network.names_ = std::move(draft_->names);
     remarks.insert(remarks.end(), problems.begin(), problems.end());
     return network;

@@ -143,6 +143,9 @@ public:
     /// Sets or replaces the distribution of the CPD's child. The CPD's parents become the arcs into
     /// the child. Problems with it name the location of `place`.
     NetworkBuilder& set_cpd(Cpd cpd, std::size_t place = no_place);
+    /// Sets the row weights of a variable's distribution (BayesianNetwork::row_weights()), of which
+    /// a later distribution has none. The check of the network reports a list that does not fit.
+    NetworkBuilder& set_row_weights(VariableId variable, std::vector<double> weights);
     /// Adds the distribution of a variable as a text has it, which is read when the network is
     /// checked: unknown and repeated names, wrong counts of numbers, missing rows and a second
     /// distribution of a variable are then problems with their places.

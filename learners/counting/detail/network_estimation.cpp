@@ -4,6 +4,7 @@
 #include <learners/estimate/detail/class_tables.hpp>
 #include <learners/estimate/detail/density/gaussian_estimation.hpp>
 #include <learners/estimate/detail/density/kernel_estimation.hpp>
+#include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
 #include <learners/judge/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
@@ -40,7 +41,8 @@ public:
           concentrations_(concentrations),
           structure_(structure),
           remarks_(remarks),
-          id_of_(plan.cut_schema.size()) {
+          id_of_(plan.cut_schema.size()),
+          row_weights_(structure.families.size()) {
         for (std::size_t i = 0; i < structure.families.size(); ++i)
             id_of_[structure.families[i].child.index()] = VariableId(i);
     }
@@ -61,6 +63,10 @@ public:
         for (const auto& [variable, cpd] : hidden_) all.push_back(cpd);
         return all;
     }
+
+    /// The weights of the rows of each family's distribution, once there are cpds(); none where they
+    /// are not known.
+    std::vector<std::vector<double>>& row_weights() { return row_weights_; }
 
     /// The variables that come after those of the families, once there are cpds().
     std::vector<Variable> hidden_variables() const {
@@ -84,11 +90,19 @@ private:
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
             return table(family, super_->parent_cells[*number]);
-        if (concentrations_ && !is_class_by_prior(family))
-            return table(family, back_off_cells(family));
+        if (concentrations_ && !is_class_by_prior(family)) return backed_off_table(family);
         const FamilyCounts counts = sums_.counts(family);
-        if (family.child == class_column) return table(family, class_cells(family, counts));
-        return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
+        const TableRules rules = rules_for(counts.scope());
+        if (family.child == class_column) {
+            weights_of(family) = class_row_weight(counts, plan_.options.class_prior, rules);
+            return table(family, class_cells(family, counts, rules));
+        }
+        weights_of(family) = detail::row_weights(counts, rules);
+        return table(family, estimate_table(counts, rules, plan_.cut_schema));
+    }
+
+    std::vector<double>& weights_of(const Family& family) {
+        return row_weights_[id_of_[family.child.index()].index()];
     }
 
     Cpd density(const Family& family) {
@@ -107,27 +121,28 @@ private:
                !std::holds_alternative<SmoothedPrior>(plan_.options.class_prior);
     }
 
-    std::vector<double> back_off_cells(const Family& family) const {
+    TableCpd backed_off_table(const Family& family) {
         const std::size_t number = id_of_[family.child.index()].index();
-        return estimate_back_off(
-            back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)),
-            *concentrations_, family);
+        const std::vector<FamilyCounts> levels =
+            back_off_levels(sums_, family.child, structure_.parents_as_chosen(number));
+        weights_of(family) = back_off_row_weights(levels, *concentrations_, family);
+        return table(family, estimate_back_off(levels, *concentrations_, family));
     }
 
     VariableId next_hidden_id() const {
         return VariableId(structure_.families.size() + hidden_.size());
     }
 
-    std::vector<double> class_cells(const Family& family, const FamilyCounts& counts) const {
+    std::vector<double> class_cells(const Family& family, const FamilyCounts& counts,
+                                    const TableRules& rules) const {
         const ClassPrior& prior = plan_.options.class_prior;
-        if (family.parents.empty())
-            return estimate_class(counts, prior, rules_for(counts.scope()), plan_.cut_schema);
+        if (family.parents.empty()) return estimate_class(counts, prior, rules, plan_.cut_schema);
         if (!std::holds_alternative<SmoothedPrior>(prior)) {
             throw ArgumentError(
                 "the structure gives the class parents, so there is no class prior to be set",
                 "choose the class prior 'smoothed'");
         }
-        return estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema);
+        return estimate_table(counts, rules, plan_.cut_schema);
     }
 
     TableRules rules_for(const ColumnScope& scope) const {
@@ -192,8 +207,23 @@ private:
         std::vector<std::vector<LinearGaussianCpd::Row>> chain =
             estimate_gaussian_chain(sums, tied, 0, gaussian_rules(), remarks_);
         block_.resize(plan_.cut_schema.size());
-        for (std::size_t j = 0; j < chain.size(); ++j)
+        for (std::size_t j = 0; j < chain.size(); ++j) {
+            if (!tied) weigh_regressions(sums, j);
             block_[sums.continuous[j].index()] = gaussian_cpd(sums, j, std::move(chain[j]), tied);
+        }
+    }
+
+    /// Keeps what is known of the regressions of a member on those before it. The scatter of many
+    /// parents takes more room than the slopes.
+    void weigh_regressions(const GaussianSums& sums, std::size_t member) {
+        constexpr std::size_t most_parents = 16;
+        if (member > most_parents) return;
+        std::vector<double>& weights =
+            row_weights_[id_of_[sums.continuous[member].index()].index()];
+        for (const SumsOfProducts& group : sums.groups) {
+            const std::vector<double> more = regressor_weights(group, member);
+            weights.insert(weights.end(), more.begin(), more.end());
+        }
     }
 
     Cpd gaussian(const Family& family) {
@@ -202,6 +232,7 @@ private:
         const std::size_t last = sums.continuous.size() - 1;
         std::vector<std::vector<LinearGaussianCpd::Row>> chain =
             estimate_gaussian_chain(sums, false, last, gaussian_rules(), remarks_);
+        weigh_regressions(sums, last);
         return gaussian_cpd(sums, last, std::move(chain.back()), false);
     }
 
@@ -234,8 +265,9 @@ private:
     const std::optional<std::vector<double>>& concentrations_;  ///< of back-off tables
     const ModelStructure& structure_;
     Remarks& remarks_;
-    std::vector<VariableId> id_of_;     ///< by column
-    std::size_t continuous_taken_ = 0;  ///< features that have their density by parzen_
+    std::vector<VariableId> id_of_;                 ///< by column
+    std::vector<std::vector<double>> row_weights_;  ///< by family
+    std::size_t continuous_taken_ = 0;              ///< features that have their density by parzen_
     std::optional<SuperParentTables> super_;
     std::vector<std::optional<LinearGaussianCpd>> block_;  ///< by column
     std::vector<Hidden> hidden_;
@@ -308,6 +340,9 @@ WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
     for (Variable& variable : estimator.hidden_variables())
         builder.add_variable(std::move(variable));
     for (Cpd& cpd : cpds) builder.set_cpd(std::move(cpd));
+    std::vector<std::vector<double>>& weights = estimator.row_weights();
+    for (std::size_t i = 0; i < weights.size(); ++i)
+        builder.set_row_weights(VariableId(i), std::move(weights[i]));
     WeightedNetwork member{std::move(builder).build()};
     if (!structure.super_parents.empty())
         member.super_parent =

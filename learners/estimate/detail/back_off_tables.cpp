@@ -101,4 +101,24 @@ std::vector<double> estimate_back_off(std::span<const FamilyCounts> levels,
     return reordered(std::move(cells), levels.back().scope(), family);
 }
 
+std::vector<double> back_off_row_weights(std::span<const FamilyCounts> levels,
+                                         std::span<const double> concentrations,
+                                         const Family& family) {
+    const FamilyCounts& last = levels.back();
+    const double concentration = concentration_of(concentrations, levels.size() - 1);
+    std::vector<double> weights(last.cell_count(), 0.0);
+    std::vector<WeightSum> counted(last.states());
+    for (std::size_t row = 0; row < last.configurations(); ++row) {
+        last.copy_row(row, counted);
+        WeightSum total;
+        for (const WeightSum weight : counted) total += weight;
+        weights[row * last.states()] = total.value() + concentration;
+    }
+    weights = reordered(std::move(weights), last.scope(), family);
+    for (std::size_t row = 0; row < last.configurations(); ++row)
+        weights[row] = weights[row * last.states()];
+    weights.resize(last.configurations());
+    return weights;
+}
+
 }  // namespace pgm::learners::detail

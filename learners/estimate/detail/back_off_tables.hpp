@@ -41,4 +41,10 @@ inline double backed_off(double count, double total, double concentration, doubl
 std::vector<double> estimate_back_off(std::span<const FamilyCounts> levels,
                                       std::span<const double> concentrations, const Family& family);
 
+/// The weights of the rows of that table (BayesianNetwork::row_weights()): of the last level the
+/// rows, and the concentration with which it shrinks to the level before.
+std::vector<double> back_off_row_weights(std::span<const FamilyCounts> levels,
+                                         std::span<const double> concentrations,
+                                         const Family& family);
+
 }  // namespace pgm::learners::detail

@@ -50,6 +50,13 @@ std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior&
         prior);
 }
 
+std::vector<double> class_row_weight(const FamilyCounts& counts, const ClassPrior& prior,
+                                     const TableRules& rules) {
+    if (std::holds_alternative<SmoothedPrior>(prior)) return row_weights(counts, rules);
+    if (!std::holds_alternative<ClassProportions>(prior)) return {};
+    return row_weights(counts, {MaximumLikelihood{}, rules.empty_rows, {}});
+}
+
 SuperParentTables estimate_super_parents(const FamilyCounts& counts, const ClassPrior& prior,
                                          const TableRules& rules,
                                          std::span<const Variable> schema) {

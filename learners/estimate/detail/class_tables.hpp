@@ -11,6 +11,10 @@ namespace pgm::learners::detail {
 std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior& prior,
                                    const TableRules& rules, std::span<const Variable> schema);
 
+/// The weight of its one row; none of a prior that was given.
+std::vector<double> class_row_weight(const FamilyCounts& counts, const ClassPrior& prior,
+                                     const TableRules& rules);
+
 /// The tables of class and super-parents of a member of AODE or A2DE, whose joint distribution is
 /// estimated as a whole (aode.cpp).
 struct SuperParentTables {

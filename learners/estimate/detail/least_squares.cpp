@@ -145,4 +145,19 @@ std::vector<Regression> regression_chain(std::span<const SumsOfProducts> groups,
     return Chain(groups, variables).regressions();
 }
 
+std::vector<double> regressor_weights(const SumsOfProducts& sums, std::size_t regressors) {
+    std::vector<double> numbers(1 + regressors + triangle(regressors, 0), 0.0);
+    if (sums.weight.is_zero()) return numbers;
+    const Real weight = value_of(sums.weight);
+    numbers[0] = sums.weight.value();
+    for (std::size_t i = 0; i < regressors; ++i) {
+        const Real mean = value_of(sums.sums[i]) / weight;
+        numbers[1 + i] = static_cast<double>(mean);
+        for (std::size_t j = 0; j <= i; ++j)
+            numbers[1 + regressors + triangle(i, j)] = static_cast<double>(
+                Real(value_of(sums.products[triangle(i, j)]) - value_of(sums.sums[j]) * mean));
+    }
+    return numbers;
+}
+
 }  // namespace pgm::learners::detail

@@ -39,4 +39,9 @@ struct Regression {
 std::vector<Regression> regression_chain(std::span<const SumsOfProducts> groups,
                                          std::size_t variables);
 
+/// The weight of the rows, the means of the first `regressors` variables and the lower triangle of
+/// their scatter, row by row: how well the regression of another variable on them is known
+/// (BayesianNetwork::row_weights()). All 0 of no rows.
+std::vector<double> regressor_weights(const SumsOfProducts& sums, std::size_t regressors);
+
 }  // namespace pgm::learners::detail

@@ -20,6 +20,16 @@ public:
                    std::span<const Variable> schema)
         : counts_(counts), rules_(rules), schema_(schema), cells_(counts.cell_count()) {}
 
+    std::vector<double> row_weights() const {
+        std::vector<double> weights(counts_.configurations());
+        std::vector<WeightSum> counted(states());
+        for (std::size_t row = 0; row < weights.size(); ++row) {
+            counts_.copy_row(row, counted);
+            weights[row] = weight_of(counted, pseudo_counts(row));
+        }
+        return weights;
+    }
+
     std::vector<double> estimate() {
         std::vector<WeightSum> counted(states());
         for (std::size_t row = 0; row < counts_.configurations(); ++row) {
@@ -53,15 +63,19 @@ private:
             rules_.smoothing);
     }
 
+    double weight_of(std::span<const WeightSum> counted,
+                     std::span<const double> pseudo_counts) const {
+        WeightSum total;
+        for (const WeightSum weight : counted) total += weight;
+        return total.value() + (pseudo_counts.empty()
+                                    ? pseudo_count() * static_cast<double>(states())
+                                    : fixed_order_sum(pseudo_counts));
+    }
+
     /// False when there is nothing to divide by.
     bool fill(std::span<const WeightSum> counted, std::span<const double> pseudo_counts,
               std::span<double> cells) const {
-        WeightSum total;
-        for (const WeightSum weight : counted) total += weight;
-        const double pseudo = pseudo_count();
-        const double denominator =
-            total.value() + (pseudo_counts.empty() ? pseudo * static_cast<double>(states())
-                                                   : fixed_order_sum(pseudo_counts));
+        const double pseudo = pseudo_count(), denominator = weight_of(counted, pseudo_counts);
         if (!(denominator > 0)) return false;
         for (std::size_t x = 0; x < cells.size(); ++x) {
             const double added = pseudo_counts.empty() ? pseudo : pseudo_counts[x];
@@ -133,6 +147,11 @@ private:
 std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules& rules,
                                    std::span<const Variable> schema) {
     return TableEstimator(counts, rules, schema).estimate();
+}
+
+std::vector<double> row_weights(const FamilyCounts& counts, const TableRules& rules) {
+    if (std::holds_alternative<Floor>(rules.smoothing)) return {};
+    return TableEstimator(counts, rules, {}).row_weights();
 }
 
 std::string format_configuration(const ColumnScope& parents, std::size_t configuration,

@@ -28,6 +28,10 @@ struct TableRules {
 std::vector<double> estimate_table(const FamilyCounts& counts, const TableRules& rules,
                                    std::span<const Variable> schema);
 
+/// The weight of every row, pseudo-counts included: what its probabilities were divided by
+/// (BayesianNetwork::row_weights()). None under Floor, which raises rows beyond any distribution.
+std::vector<double> row_weights(const FamilyCounts& counts, const TableRules& rules);
+
 /// The configuration of the parents in words, "play=yes, outlook=rain"; "" without parents.
 std::string format_configuration(const ColumnScope& parents, std::size_t configuration,
                                  std::span<const Variable> schema);

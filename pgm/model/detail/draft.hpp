@@ -61,6 +61,7 @@ struct Draft {
     /// For each variable, the position of its distribution in `cpds`, counted from 1; 0 means none.
     /// The list may end before the variables do.
     std::vector<std::uint32_t> cpd_of;
+    std::vector<std::vector<double>> row_weights;  ///< by variable; may end before they do
     std::vector<WrittenFamily> written;  ///< those of a text, in its order
     std::vector<NamedFamily> families;   ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;

@@ -41,6 +41,7 @@ public:
         check_cycle();
         if (!draft_.problems.has_error()) check_stated_arcs();
         if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
+        if (!draft_.problems.has_error()) check_row_weights();
         if (draft_.problems.has_error()) result_.cpds.clear();
         return std::move(result_);
     }
@@ -332,6 +333,16 @@ private:
                       counted(count, "link") + " of the file " + (count == 1 ? "is" : "are") +
                           " in no distribution and left out: " + in_quotes(arc.parent.text) +
                           " -> " + in_quotes(arc.child.text) + (count == 1 ? "" : ", ..."));
+    }
+
+    void check_row_weights() {
+        for (std::size_t v = 0; v < draft_.row_weights.size(); ++v) {
+            const std::vector<double>& weights = draft_.row_weights[v];
+            if (weights.empty() || are_row_weights(result_.cpds[v], weights)) continue;
+            report("the " + counted(weights.size(), "row weight") + " of " +
+                       in_quotes(draft_.variables[v].name()) + " do not fit its distribution",
+                   location_of(VariableId(v)), "leave them out");
+        }
     }
 
     void check_cycle() {

@@ -71,9 +71,13 @@ private:
             const auto [member, offset] = distributions.given.front();
             families_.push_back({{name, std::move(variable.parents), offset, {}}, member});
         }
+        const std::size_t before = assembly_.builder().size();
         assembly_.add_variable({std::move(variable.name),
                                 std::move(variable.states).value_or(std::vector<WrittenName>()),
                                 std::move(variable.annotations)});
+        if (!variable.row_weights.empty() && assembly_.builder().size() > before)
+            assembly_.builder().set_row_weights(VariableId(before),
+                                                std::move(variable.row_weights));
     }
 
     /// A family whose distribution has been passed over, because its rows name states of variables

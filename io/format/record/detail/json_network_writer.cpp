@@ -113,6 +113,8 @@ void set_variable(VariableFields& fields, const BayesianNetwork& network, Variab
     for (const VariableId parent : parents_of(network.cpd(id)))
         fields.parents.push_back({network.variable(parent).name()});
     fields.annotations = variable.annotations();
+    const std::span<const double> weights = network.row_weights(id);
+    fields.row_weights.assign(weights.begin(), weights.end());
     std::visit(DistributionFields(network, fields), network.cpd(id));
 }
 

@@ -153,6 +153,7 @@ struct VariableFields {
     std::optional<std::vector<WrittenName>> states;
     std::vector<WrittenName> parents;
     std::vector<std::string> annotations;
+    std::vector<double> row_weights;
     Deferred<Sequence<TableRow>> table;
     Deferred<bool> uniform;
     Deferred<NoisyMaxFields> noisy_max;
@@ -170,6 +171,12 @@ struct VariableFields {
               variable.states);
         visit(Field("parents", "a parent"), variable.parents);
         visit(Field("annotations", "an annotation"), variable.annotations);
+        visit(Field("row_weights", "a weight")
+                  .about("The weight of the rows of data behind each row of the table, the last "
+                         "parent fastest; behind each row of a linear Gaussian the weight, the "
+                         "means of the continuous parents and the lower triangle of their scatter.",
+                         is_not_empty),
+              variable.row_weights);
         visit(Field("table", "the rows of the distribution"), variable.table);
         visit(Field("uniform", "uniform").about({}, "\"const\": true"), variable.uniform);
         visit(Field("noisy_max"), variable.noisy_max);

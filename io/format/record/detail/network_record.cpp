@@ -14,6 +14,7 @@ constexpr std::uint64_t linear_gaussian_kind = 1;
 constexpr std::uint64_t kernel_density_kind = 2;
 constexpr std::uint32_t continuous_version = 2;
 constexpr std::uint32_t named_kinds_version = 3;
+constexpr std::uint32_t row_weights_version = 4;
 
 class RecordWriter : public FlatWriter {
 public:
@@ -78,6 +79,7 @@ public:
             builder.set_cpd(version() >= named_kinds_version ? cpd(builder, VariableId(i))
                                                              : numbered_cpd(builder, VariableId(i)),
                             0);
+        if (version() >= row_weights_version) row_weights(builder);
         require_end();
         return std::move(builder).build(remarks);
     }
@@ -144,6 +146,14 @@ private:
         return *std::move(made);
     }
 
+    void row_weights(NetworkBuilder& builder) {
+        for (std::size_t i = 0; i < builder.size(); ++i) {
+            const std::span<const double> weights = values(number());
+            if (!weights.empty())
+                builder.set_row_weights(VariableId(i), {weights.begin(), weights.end()});
+        }
+    }
+
     Cpd cpd(const NetworkBuilder& builder, VariableId child) {
         const std::uint64_t kind = number();
         if (kind >= kinds_.size()) fail("a distribution is of a kind that does not exist");
@@ -199,15 +209,21 @@ FlatRecord record_of(const BayesianNetwork& network) {
     FlatRecord record{.version = 1};
     RecordWriter writer(record);
     const std::vector<std::string> kinds = kinds_of(network);
-    const bool has_other_kinds =
-        std::ranges::any_of(kinds, [](const std::string& kind) { return kind != TableCpd::kind; });
-    if (has_other_kinds || network.row_sums() != RowSums::normalise) {
-        record.version = has_other_kinds ? named_kinds_version : continuous_version;
+    std::size_t weights = 0;
+    for (std::size_t i = 0; i < network.size(); ++i)
+        weights += network.row_weights(VariableId(i)).size();
+    const bool has_names = weights > 0 || std::ranges::any_of(kinds, [](const std::string& kind) {
+                               return kind != TableCpd::kind;
+                           });
+    if (has_names || network.row_sums() != RowSums::normalise) {
+        record.version = weights > 0 ? row_weights_version
+                         : has_names ? named_kinds_version
+                                     : continuous_version;
         writer.number(static_cast<std::uint64_t>(network.row_sums()));
     }
     std::size_t cells = 0;
     for (const Cpd& cpd : network.cpds()) cells += stored_numbers(cpd);
-    record.values.reserve(cells);
+    record.values.reserve(cells + weights);
     writer.text(network.name());
     writer.write(network.annotations());
     writer.number(network.size());
@@ -216,9 +232,14 @@ FlatRecord record_of(const BayesianNetwork& network) {
         writer.write(variable.states());
         writer.write(variable.annotations());
     }
-    if (has_other_kinds) writer.write(kinds);
+    if (has_names) writer.write(kinds);
     for (const Cpd& cpd : network.cpds())
-        has_other_kinds ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
+        has_names ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
+    for (std::size_t i = 0; weights > 0 && i < network.size(); ++i) {
+        const std::span<const double> own = network.row_weights(VariableId(i));
+        writer.number(own.size());
+        writer.values(own);
+    }
     return record;
 }
 

@@ -12,7 +12,7 @@
 namespace pgm::io::detail {
 
 /// The newest version of the records that record_of() makes.
-inline constexpr std::uint32_t newest_network_version = 3;
+inline constexpr std::uint32_t newest_network_version = 4;
 
 /// The record of a network.
 ///
@@ -23,12 +23,13 @@ inline constexpr std::uint32_t newest_network_version = 3;
 ///               kinds:     (version 3) their number, the bytes of the name of each
 ///               CPD:       its kind, counted from 0 among the kinds; number of discrete parents,
 ///                          their ids; number of continuous parents, their ids; number of values
+///     weights:  (version 4) the number of row weights of each variable
 ///     text      all names, states and annotations, and the kinds, one after the other, in that
 ///               order
-///     values    the numbers of one CPD after the other (AnyCpd::numbers())
+///     values    the numbers of one CPD after the other (AnyCpd::numbers()), then the row weights
 ///
 /// First everything of the network, then of the variables in order of ids, then of the CPDs in
-/// order of ids. Kinds have names, so a record of a kind that the program does not know is refused,
+/// order of ids, then the weights. Kinds have names, so a record of a kind that the program does not know is refused,
 /// and one that it knows needs no other version.
 ///
 /// Versions 1 and 2 knew three kinds by number, of which only tables were in version 1: after the
