@@ -54,6 +54,8 @@
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
+#include <pgm/query/interval.hpp>                  // how sure an answer is
+#include <pgm/query/network_change.hpp>            // one change of a network as text
 #include <pgm/query/query.hpp>                     // queries as values
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 

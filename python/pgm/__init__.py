@@ -20,7 +20,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ._data_file import CategoricalColumn, read_csv
-from ._engine import Engine, Explanation, Forecast, Posteriors
+from ._engine import Engine, Explanation, Forecast, Interval, Posteriors
 from ._errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -114,6 +114,7 @@ __all__ = [
     "Explanation",
     "Forecast",
     "ImpossibleEvidenceError",
+    "Interval",
     "IoError",
     "Location",
     "Marginals",

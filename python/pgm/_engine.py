@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence, Union
 
 from . import _html, _pgm
 from ._border import border, no_attribute, shown
@@ -14,6 +14,15 @@ from ._network import Network
 from ._pgm import Frame
 from ._results import Array, Marginals, Place, Result
 from ._warnings import known_columns, warn
+
+
+class Interval(NamedTuple):
+    """How sure a number of a fitted network is, as far as its rows tell: see
+    :meth:`Engine.interval`."""
+
+    sd: float
+    low: float
+    high: float
 
 
 class Explanation(NamedTuple):
@@ -127,6 +136,22 @@ class Engine:
         """
         (kind, parts), log_evidence, query = self._core.query(text)
         return Result(kind, parts, log_evidence, query)
+
+    def interval(
+        self, text: str, probability: float = 0.95, *, draws: int = 4000, seed: int = 1
+    ) -> Union[Interval, list[Optional[Interval]]]:
+        """How sure the answer to a question is, of a network that was fitted from rows: the
+        interval in which it lies with this probability. A list in the order of the numbers for a
+        distribution or a table; None for a number without an interval.
+
+        Raises:
+            ArgumentError: nothing that the answer depends on was estimated from rows.
+        """
+        found = [
+            None if spread is None else Interval(*spread)
+            for spread in self._core.intervals(text, probability, draws, seed)
+        ]
+        return found[0] if len(found) == 1 and found[0] is not None else found
 
     def marginals(
         self, evidence: EvidenceLike = None, targets: Optional[Sequence[str]] = None

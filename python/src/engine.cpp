@@ -9,6 +9,7 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/missing_cells.hpp>
 #include <pgm/query/answer.hpp>
+#include <pgm/query/interval.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>
@@ -128,6 +129,19 @@ Parts query(const Engine& engine, std::string_view text) {
     Answer found = engine.with_workspace(
         [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
     return parts_of(engine.network(), std::move(found));
+}
+
+/// (sd, low, high) of each number of the answer, in order; None for one that has no interval.
+nb::list intervals(const Engine& engine, std::string_view text, double probability,
+                   std::size_t draws, std::uint64_t seed) {
+    const Query question = parse_query(engine.network(), text);
+    nb::list all;
+    for (const std::optional<Spread>& spread :
+         spreads(engine.engine().model(), question, engine.engine().options(),
+                 {probability, draws, seed}))
+        all.append(spread ? nb::object(nb::make_tuple(spread->sd, spread->low, spread->high))
+                          : nb::object(nb::none()));
+    return all;
 }
 
 /// Posteriors of a question about several variables.
@@ -387,6 +401,7 @@ void bind_engine(nb::module_& module) {
     nb::class_<Engine>(module, "Engine")
         .def(nb::init<const Network&, std::size_t>(), nb::arg("network"), nb::arg("threads"))
         .def("query", &query)
+        .def("intervals", &intervals)
         .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
         .def("most_probable", &most_probable, nb::arg("evidence").none())
         .def("posteriors", &posteriors)

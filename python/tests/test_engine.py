@@ -198,3 +198,22 @@ def test_missing_cells_are_drawn_together(net, engine):
     assert frame["Rain"].isna().sum() == 3999
     plain = engine.complete({"Rain": ["yes", None], "Wet": ["yes", "no"]})
     assert plain["Rain"][0] == "yes" and plain["Rain"][1] in ("no", "yes")
+
+
+def test_an_interval_comes_from_the_rows_behind_the_numbers(tmp_path, engine):
+    path = tmp_path / "coin.json"
+    path.write_text(
+        '{"variables": [{"name": "A", "states": ["heads", "tails"], "row_weights": [10],'
+        ' "table": [{"p": [0.8, 0.2]}]}]}'
+    )
+    coin = pgm.Engine(pgm.read(path))
+    sure = coin.interval("P(A=heads)")
+    assert sure.sd == pytest.approx(math.sqrt(0.8 * 0.2 / 11), rel=0.03)  # Beta(8, 2)
+    assert 0.4 < sure.low < 0.6 < 0.95 < sure.high < 1
+    assert coin.interval("P(A=heads)", 0.5).low > sure.low
+    assert [one.sd for one in coin.interval("P(A)")] == pytest.approx([sure.sd, sure.sd])
+    assert coin.interval("argmax(A)") == []
+    with pytest.raises(pgm.ArgumentError, match="estimated from rows"):
+        engine.interval("P(Rain=yes)")
+    with pytest.raises(pgm.ArgumentError, match="between 0 and 1"):
+        coin.interval("P(A=heads)", 1.5)

@@ -47,7 +47,7 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
-constexpr std::array<Command, 26> commands = {{
+constexpr auto commands = std::to_array<Command>({
     {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
@@ -67,8 +67,7 @@ constexpr std::array<Command, 26> commands = {{
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,
      &set_up_fit, nullptr, true},
-    {"stats", "sufficient statistics of a part of a table",
-     stats_examples, &set_up_stats},
+    {"stats", "sufficient statistics of a part of a table", stats_examples, &set_up_stats},
     {"merge", "merge the statistics of the parts of a table", merge_examples, &set_up_merge},
     {"update", "update a classifier with more rows", update_examples, &set_up_update},
     {"predict", "class and probabilities for every row of a table",
@@ -91,12 +90,20 @@ constexpr std::array<Command, 26> commands = {{
      "pgm compare asia.bif learned.bif", &set_up_compare},
     {"sample", "random rows drawn from the network, as CSV",
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
+    {"complete", "fill in the missing cells of a table",
+     "pgm complete patients.csv asia.bif -o completed.csv\npgm complete patients.csv asia.bif "
+     "--draw --imputations 5 --seed 1 -o imputed.csv",
+     &set_up_complete},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.json",
      &set_up_convert},
     {"draw", "a picture of the network as .svg, .pdf, .tex, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
     {"new", "a network from a text, with placeholders where no numbers are given",
      "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},
+    {"set", "change a number, a name or an arc of a network",
+     "pgm set late.bif 'P(Late=much | Strike=yes) = 0.2'\npgm set asia.bif 'state smoke: yes -> "
+     "smoker' 'remove smoke -> bronc' -o changed.bif",
+     &set_up_set},
     {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
      &example_names},
     {"help", "the long lists of words, or a command's help; as a manual page on request",
@@ -104,7 +111,7 @@ constexpr std::array<Command, 26> commands = {{
     {"completion", "the script that completes command lines in bash, fish or zsh",
      "pgm completion bash > ~/.local/share/bash-completion/completions/pgm", &set_up_completion,
      &shells},
-}};
+});
 
 /// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the
 /// command.

@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
@@ -7,8 +8,10 @@
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/query/answer.hpp>
+#include <pgm/query/interval.hpp>
 
 #include <memory>
 #include <optional>
@@ -22,16 +25,19 @@ struct MarginalsRequest {
     EvidenceOptions evidence;
     std::string targets;
     std::size_t threads = 1;
+    IntervalChoices interval;
 };
 
-/// The variables that are asked for, by sort.
+/// The variables that are asked for, by sort, and how sure their probabilities are.
 struct Targets {
     std::vector<VariableId> discrete, continuous;
     bool are_named = false;
+    std::optional<IntervalOptions> interval;
 
-    Targets(const BayesianNetwork& network, const std::string& names) : are_named(!names.empty()) {
+    Targets(const BayesianNetwork& network, const MarginalsRequest& request)
+        : are_named(!request.targets.empty()), interval(request.interval.read()) {
         if (are_named) {
-            for (const VariableId id : parse_variables(network, names))
+            for (const VariableId id : parse_variables(network, request.targets))
                 (network.variable(id).is_discrete() ? discrete : continuous).push_back(id);
             return;
         }
@@ -41,13 +47,40 @@ struct Targets {
     }
 };
 
-Report report_of(const BayesianNetwork& network, const Posterior& posterior,
-                 std::span<const DensityAnswer> densities, const Given& given) {
-    const double log_evidence = posterior.log_evidence();
+/// The parts of an answer to one set of evidence.
+struct AnswerParts {
+    const Posterior& posterior;
+    std::span<const DensityAnswer> densities;
+    ConflictReport conflict;                          ///< why there is no answer
+    std::vector<std::optional<Spread>> spreads = {};  ///< where they are asked for
+};
+
+Report report_of(const BayesianNetwork& network, const AnswerParts& answer, const Given& given) {
+    const double log_evidence = answer.posterior.log_evidence();
     Report report{{"log_evidence", log_evidence}};
     if (!given.empty()) report.add(Sentence{evidence_text(log_evidence, has_density(given))});
-    report.append(marginals_report(network, posterior));
-    return report.append(densities_report(network, densities));
+    report.append(marginals_report(network, answer.posterior, answer.spreads));
+    return report.append(densities_report(network, answer.densities));
+}
+
+/// How sure the posteriors are.
+std::vector<std::optional<Spread>> spreads_of(const InferenceEngine& engine,
+                                              const Posterior& posterior, const Given& given,
+                                              const IntervalOptions& interval) {
+    const std::vector<VariableId> targets(posterior.variables().begin(),
+                                          posterior.variables().end());
+    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
+        const auto workspace = std::make_shared<Workspace>();
+        const auto conditioned = std::make_shared<ConditionedEngine>(solver, given, *workspace);
+        return [workspace, conditioned, &targets] {
+            const Posterior& drawn = conditioned->marginals(targets, *workspace);
+            std::vector<double> numbers;
+            for (std::size_t i = 0; i < drawn.size() && !drawn.impossible(); ++i)
+                numbers.insert(numbers.end(), drawn[i].begin(), drawn[i].end());
+            return numbers;
+        };
+    };
+    return spreads(engine.model(), {prepare}, engine.options(), interval);
 }
 
 /// The densities come first: the posterior is good until the workspace is used again.
@@ -84,16 +117,24 @@ std::optional<Posterior> with_prediction(const ModelEngine& engine, const Poster
     return std::move(builder).build(joint.log_evidence());
 }
 
-/// Why there is no answer; empty where there is one.
-ConflictReport conflict_of(const Solver& solver, const Posterior& posterior, const Given& given) {
-    return posterior.impossible() ? conflict_report(solver, given) : ConflictReport{};
+AnswerParts parts_of(const ModelEngine& engine, const Targets& targets, const Posterior& posterior,
+                     std::span<const DensityAnswer> densities, const Given& given) {
+    AnswerParts parts{posterior, densities, {}};
+    if (posterior.impossible()) {
+        parts.conflict = conflict_report(engine.joint(), given);
+    } else if (targets.interval) {
+        if (engine.predictions())
+            throw ArgumentError("the prediction of several classifiers together has no interval",
+                                "fit one structure, such as --structure tan");
+        parts.spreads = spreads_of(engine.joint(), posterior, given, *targets.interval);
+    }
+    return parts;
 }
 
-void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
-                const Posterior& posterior, std::span<const DensityAnswer> densities,
-                const ConflictReport& conflict, const Given& given) {
-    if (posterior.impossible()) return answers.add_impossible(conflict);
-    answers.add(report_of(network, posterior, densities, given));
+void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network, const AnswerParts& answer,
+                const Given& given) {
+    if (answer.posterior.impossible()) return answers.add_impossible(answer.conflict);
+    answers.add(report_of(network, answer, given));
 }
 
 /// Sets of evidence, of an ensemble also as values of features, where they are nothing else.
@@ -117,8 +158,8 @@ void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngin
             const Posterior& joint = *answer.posterior;
             const std::optional<Posterior> pooled = with_prediction(engine, joint, sets.row(i));
             const Posterior& posterior = pooled ? *pooled : joint;
-            const ConflictReport conflict = conflict_of(solver, posterior, sets.joint[i]);
-            add_answer(answers, solver.network(), posterior, answer.densities, conflict,
+            add_answer(answers, solver.network(),
+                       parts_of(engine, targets, posterior, answer.densities, sets.joint[i]),
                        sets.joint[i]);
         });
 }
@@ -133,7 +174,7 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
         const std::size_t count = std::min(block, sets.size() - begin);
         std::vector<Posterior> posteriors(count);
         std::vector<std::vector<DensityAnswer>> densities(count);
-        std::vector<ConflictReport> conflicts(count);
+        std::vector<std::optional<AnswerParts>> parts(count);
         std::vector<double> times(count), compile_times(count);
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
             Workspace workspace;
@@ -149,13 +190,13 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
                                          given.compile_seconds() + workspace.compile_seconds());
                 compile_times[i] = took.compile_ms;
                 times[i] = took.run_ms;
-                conflicts[i] = conflict_of(solver, posteriors[i], sets[begin + i]);
+                parts[i].emplace(
+                    parts_of(engine, targets, posteriors[i], densities[i], sets[begin + i]));
             }
         });
         for (std::size_t i = 0; i < count; ++i) {
             session.timings.add(compile_times[i], times[i]);
-            add_answer(answers, solver.network(), posteriors[i], densities[i], conflicts[i],
-                       sets[begin + i]);
+            add_answer(answers, solver.network(), *parts[i], sets[begin + i]);
         }
     }
 }
@@ -165,7 +206,7 @@ int marginals(Session& session, const MarginalsRequest& request, const ModelEngi
     EvidenceFile evidence = request.evidence.read(network);
     std::optional<EvidenceFile> rows = request.evidence.read_rows(engine.predictions());
     const Sets sets{std::move(evidence.sets), rows ? std::move(rows->sets) : std::vector<Given>()};
-    const Targets targets(network, request.targets);
+    const Targets targets(network, request);
     for (const Given& given : sets.joint)
         engine.answer_jointly(session, targets.discrete,
                               variables_set({MostProbableExplanationOf{}, given}));
@@ -184,6 +225,7 @@ Action set_up_marginals(Options& options, Session& session) {
     const auto given = std::make_shared<MarginalsRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
+    given->interval.add_to(options);
     options.text("--targets", given->targets, "NAMES",
                  "Only these variables, 'A, B', quoted unless they are plain words; default: all");
     options.count("--threads", given->threads, 0,

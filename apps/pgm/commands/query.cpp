@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/answer_report.hpp>
@@ -19,6 +20,7 @@ struct QueryRequest {
     std::string model;
     std::vector<std::string> queries;
     EvidenceOptions evidence;
+    IntervalChoices interval;
 };
 
 /// A question with the evidence of the options beside its own, and what answers it.
@@ -102,7 +104,37 @@ auto attempt(Try&& to) -> Attempt<decltype(to())> {
     }
 }
 
+/// A question made ready to be asked.
+struct Prepared {
+    const AskedQuery* question;
+    PreparedQuery query;
+
+    double compile_seconds() const { return query.compile_seconds(); }
+};
+
+struct Reply {
+    Answer answer;
+    std::vector<std::optional<Spread>> spreads{};
+};
+
+/// The answer, and how sure it is where that is asked for.
+Reply reply_to(const AskedQuery& question, const PreparedQuery& prepared, const ModelEngine& engine,
+               const std::optional<IntervalOptions>& interval, Workspace& workspace) {
+    Reply reply{prepared.answer(workspace)};
+    if (!interval || reply.answer.impossible()) return reply;
+    if (question.is_prediction)
+        throw ArgumentError("the prediction of several classifiers together has no interval",
+                            "fit one structure, such as --structure tan");
+    if (numbers_of(reply.answer).empty())
+        throw ArgumentError("the answer is no number, so it has no interval",
+                            "ask for a probability or an expected value");
+    reply.spreads =
+        spreads(engine.joint().model(), question.query, engine.joint().options(), *interval);
+    return reply;
+}
+
 int query(Session& session, const QueryRequest& request, const ModelEngine& engine) {
+    const std::optional<IntervalOptions> interval = request.interval.read();
     QuestionReader reader(request, engine);
     std::vector<Attempt<AskedQuery>> questions;
     for (const std::string& text : request.queries)
@@ -116,25 +148,29 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     const auto prepare = [&](std::size_t i) {
         const auto& [question, failure] = questions[i];
         return question ? attempt([&] {
-            return PreparedQuery(*question->solver, question->query, workspace);
+            return Prepared{&*question,
+                            PreparedQuery(*question->solver, question->query, workspace)};
         })
-                        : Attempt<PreparedQuery>{std::nullopt, failure};
+                        : Attempt<Prepared>{std::nullopt, failure};
     };
-    const auto ask = [&](const Attempt<PreparedQuery>& prepared) {
-        return prepared.result ? attempt([&] { return prepared.result->answer(workspace); })
-                               : Attempt<Answer>{std::nullopt, prepared.failure};
+    const auto ask = [&](const Attempt<Prepared>& prepared) {
+        return prepared.result ? attempt([&] {
+            const auto& [question, query] = *prepared.result;
+            return reply_to(*question, query, engine, interval, workspace);
+        })
+                               : Attempt<Reply>{std::nullopt, prepared.failure};
     };
-    const auto take = [&](std::size_t i, const Attempt<Answer>& reply) {
+    const auto take = [&](std::size_t i, const Attempt<Reply>& reply) {
         if (reply.failure) return answers.add_failure(i + 1, request.queries[i], reply.failure);
         const auto& [query, solver, is_prediction] = *questions[i].result;
-        const Answer& answer = *reply.result;
+        const Answer& answer = reply.result->answer;
         ConflictReport conflict;
         const auto* const impossible = std::get_if<ImpossibleEvidence>(&answer.result);
         if (impossible) conflict = conflict_report(*solver, impossible->given);
         is_prediction
             ? session.answered_by.clear()
             : engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
-        answers.add(answer_report(*solver, answer, conflict));
+        answers.add(answer_report(*solver, answer, conflict, reply.result->spreads));
         if (impossible) answers.add_impossible(answer.query + ": " + conflict.sentence());
     };
     ask_in_turn(session, workspace, questions.size(), prepare, ask, take);
@@ -153,6 +189,7 @@ Action set_up_query(Options& options, Session& session) {
         "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
         "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'");
     given->evidence.add_to(options);
+    given->interval.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return query(session, *given, load_engine(session, given->model)); };
 }

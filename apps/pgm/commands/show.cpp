@@ -19,13 +19,15 @@ namespace {
 struct ShowRequest {
     std::string model;
     std::string of;  ///< names of variables; empty: all of them
+    bool counts = false;
 };
 
 /// The part of each distribution that people see. Those that were named are seen whole.
 ShownPart shown_part(const ShowRequest& request) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     constexpr std::size_t most_rows = 24, most_columns = 10;
-    return request.of.empty() ? ShownPart{most_rows, most_columns} : ShownPart{all, all};
+    return request.of.empty() ? ShownPart{most_rows, most_columns, request.counts}
+                              : ShownPart{all, all, request.counts};
 }
 
 std::vector<VariableId> chosen(const ShowRequest& request, const BayesianNetwork& network) {
@@ -166,6 +168,9 @@ Action set_up_show(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.text("--of", given->of, "NAMES",
                  "Only the distributions of these variables, and all of each: 'lung, bronc'");
+    options.flag("--counts", given->counts,
+                 "The weight of the rows of data behind each row, pseudo-counts included, of a "
+                 "model that was fitted");
     return [given, &session] { return show(session, *given); };
 }
 

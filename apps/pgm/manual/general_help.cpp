@@ -21,8 +21,9 @@ const std::array<CommandGroup, 6>& groups() {
     static const std::array<CommandGroup, 6> all = {{
         {"Ask a model", {"query", "marginals", "mpe", "dsep", "uai"}},
         {"See a model or a table", {"info", "show", "check", "draw", "compare"}},
-        {"Make a model", {"new", "example", "convert", "sample"}},
-        {"Learn from data", {"fit", "predict", "evaluate", "update", "learn", "score", "test"}},
+        {"Make a model", {"new", "example", "set", "convert", "sample"}},
+        {"Learn from data",
+         {"fit", "predict", "complete", "evaluate", "update", "learn", "score", "test"}},
         {"Large data", {"encode", "stats", "merge"}},
         {"Help", {"help", "completion"}},
     }};

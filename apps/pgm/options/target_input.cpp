@@ -1,5 +1,6 @@
 #include <apps/pgm/options/target_input.hpp>
 
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 
@@ -35,11 +36,7 @@ double TargetChoices::interval() const {
     if (probability.empty()) return default_interval;
     if (!given())
         throw UsageError("--interval needs --target", "a class has probabilities, no interval");
-    const std::string numbers = "a probability between 0 and 1";
-    const double number = parse_number_option("--interval", probability, numbers);
-    if (!(number > 0 && number < 1))
-        throw UsageError("--interval takes " + numbers + ", not '" + probability + "'");
-    return number;
+    return parse_interval(probability);
 }
 
 void TargetChoices::refuse_with(const std::string& option, bool is_given) const {

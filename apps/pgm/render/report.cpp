@@ -60,9 +60,11 @@ std::vector<Count> counts(const std::vector<double>& numbers) {
     return result;
 }
 
-Report value_report(const std::string& query, double value, std::string_view unit) {
+Report value_report(const std::string& query, double value, std::string_view unit,
+                    std::string_view words) {
     std::string text = std::isnan(value) ? "undefined" : number_text(value);
     if (!unit.empty()) text.append(" ").append(unit);
+    text.append(words);
     Report report{{"query", query, Sentence{equation_text(visible(query), text)}},
                   {"value", value}};
     return unit.empty() ? report : report.add("unit", unit);

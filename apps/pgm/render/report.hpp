@@ -177,8 +177,10 @@ Value or_null(std::uint32_t number);
 std::vector<Count> counts(const std::vector<double>& numbers);
 
 /// The answer to a question for a number: {"query":"E(X)","value":2.5}, for people "E(X) = 2.5".
-/// A number that is not finite is null, and a word. A unit is a member "unit", and stands behind.
-Report value_report(const std::string& query, double value, std::string_view unit = {});
+/// A number that is not finite is null, and a word. A unit is a member "unit", and stands behind;
+/// people see `words` at the end.
+Report value_report(const std::string& query, double value, std::string_view unit = {},
+                    std::string_view words = {});
 
 /// A row per element of a range, made when it is visited; the elements have to outlive the rows.
 template <std::ranges::borrowed_range Range, class Make>

@@ -26,19 +26,34 @@ Shown number_cell(const std::string& label, double number) {
     return {label, number_text(number), Align::right};
 }
 
+/// The spreads of an answer, from the first of those that follow; none where there are none at all.
+Spreads spreads_of(Spreads all, std::size_t first, const Answer& answer) {
+    return all.empty() ? all : all.subspan(first, numbers_of(answer).size());
+}
+
+/// The interval of a cell of a table; none without spreads.
+Report interval_cell(Spreads spreads) {
+    if (spreads.empty()) return {};
+    return {Shown{"interval", interval_text(spreads.front()), Align::right}};
+}
+
 /// Distributions of more states than these have a line for each.
 constexpr std::size_t most_columns = 12;
 
 /// The lines of a table for people: what is given in the first columns, then the answer.
 class TableLines {
 public:
-    TableLines(const BayesianNetwork& network, const AnswerTable& table)
-        : network_(network), table_(table) {}
+    TableLines(const BayesianNetwork& network, const AnswerTable& table, Spreads spreads)
+        : network_(network), table_(table), spreads_(spreads) {}
 
     void operator()(const ReportRows::Visit& visit) const {
-        for (const AnswerRow& row : table_.rows)
-            std::visit([&](const auto& result) { visit_lines(row, result, visit); },
+        std::size_t first = 0;
+        for (const AnswerRow& row : table_.rows) {
+            const Spreads own = spreads_of(spreads_, first, row.answer);
+            first += own.size();
+            std::visit([&](const auto& result) { visit_lines(row, result, own, visit); },
                        row.answer.result);
+        }
     }
 
 private:
@@ -51,24 +66,25 @@ private:
         return line;
     }
 
-    void visit_lines(const AnswerRow& row, const ImpossibleEvidence&,
+    void visit_lines(const AnswerRow& row, const ImpossibleEvidence&, Spreads,
                      const ReportRows::Visit& visit) const {
         visit(given(row).add(Shown{first_heading(), "impossible"}));
     }
 
-    void visit_lines(const AnswerRow& row, const EventProbability& event,
+    void visit_lines(const AnswerRow& row, const EventProbability& event, Spreads spreads,
                      const ReportRows::Visit& visit) const {
         const double p = shown_probability(event.value, event.is_possible);
-        visit(given(row).add(Shown{"probability", probability_text(p), Align::right}));
+        Report line = given(row).add(Shown{"probability", probability_text(p), Align::right});
+        visit(line.append(interval_cell(spreads)));
     }
 
-    void visit_lines(const AnswerRow& row, const NumericValue& number,
+    void visit_lines(const AnswerRow& row, const NumericValue& number, Spreads spreads,
                      const ReportRows::Visit& visit) const {
         const std::string heading = number.unit.empty() ? "value" : std::string(number.unit);
-        visit(given(row).add(number_cell(heading, number.value)));
+        visit(given(row).add(number_cell(heading, number.value)).append(interval_cell(spreads)));
     }
 
-    void visit_lines(const AnswerRow& row, const ContinuousPosterior& density,
+    void visit_lines(const AnswerRow& row, const ContinuousPosterior& density, Spreads,
                      const ReportRows::Visit& visit) const {
         visit(given(row)
                   .add(number_cell("mean", density.mean()))
@@ -78,7 +94,7 @@ private:
                   .add(number_cell("95 %", density.quantile(0.95))));
     }
 
-    void visit_lines(const AnswerRow& row, const Explanation& best,
+    void visit_lines(const AnswerRow& row, const Explanation& best, Spreads,
                      const ReportRows::Visit& visit) const {
         Report line = given(row);
         for (const auto& [id, state] : states_of(best)) {
@@ -89,7 +105,7 @@ private:
             Shown{"probability", probability_text_of_log(best.log_posterior), Align::right}));
     }
 
-    void visit_lines(const AnswerRow& row, const JointPosterior& joint,
+    void visit_lines(const AnswerRow& row, const JointPosterior& joint, Spreads spreads,
                      const ReportRows::Visit& visit) const {
         const Scope& scope = joint.table.scope();
         const auto probability = [&](std::size_t cell) {
@@ -100,7 +116,8 @@ private:
             Report line = given(row);
             const Variable& target = network_.variable(scope.variables().front());
             for (std::size_t cell = 0; cell < joint.table.size(); ++cell)
-                line.add(Shown{shown_name(target.states()[cell]), probability(cell), Align::right});
+                line.add(Shown{shown_name(target.states()[cell]),
+                               probability(cell) + interval_text(spreads, cell), Align::right});
             visit(line);
             return;
         }
@@ -111,12 +128,14 @@ private:
                 const Variable& target = network_.variable(scope.variables()[i]);
                 line.add(Shown{shown_name(target.name()), shown_name(target.state(states[i]))});
             }
-            visit(line.add(Shown{"probability", probability(cell), Align::right}));
+            line.add(Shown{"probability", probability(cell), Align::right});
+            visit(line.append(interval_cell(spreads.empty() ? spreads : spreads.subspan(cell, 1))));
         }
     }
 
     /// A row is no table itself.
-    void visit_lines(const AnswerRow&, const AnswerTable&, const ReportRows::Visit&) const {}
+    void visit_lines(const AnswerRow&, const AnswerTable&, Spreads,
+                     const ReportRows::Visit&) const {}
 
     /// The heading of a row without an answer, which may be the first: that of the rows with one.
     std::string first_heading() const {
@@ -129,7 +148,7 @@ private:
                                       const Fact& fact = line.facts()[table_.for_each.size()];
                                       heading = std::get<Shown>(fact.shown).label;
                                   };
-                                  visit_lines(*possible, result, note);
+                                  visit_lines(*possible, result, {}, note);
                               }},
                    possible->answer.result);
         return heading;
@@ -137,14 +156,19 @@ private:
 
     const BayesianNetwork& network_;
     const AnswerTable& table_;
+    Spreads spreads_;
 };
 
-Report table_report(const Solver& solver, const AnswerTable& table) {
+Report table_report(const Solver& solver, const AnswerTable& table, Spreads spreads) {
     const BayesianNetwork& network = solver.network();
     std::vector<std::string> names;
     for (const ForEach& each : table.for_each)
         names.push_back(network.variable(each.variable).name());
-    const ReportRows rows = rows_over(table.rows, [&table, &solver](const AnswerRow& row) {
+    std::vector<Spreads> parts;
+    std::size_t first = 0;
+    for (const AnswerRow& row : table.rows)
+        first += parts.emplace_back(spreads_of(spreads, first, row.answer)).size();
+    const auto report_of = [&table, &solver, parts](const AnswerRow& row) {
         Report given;
         for (std::size_t i = 0; i < row.states.size(); ++i) {
             const Variable& variable = solver.network().variable(table.for_each[i].variable);
@@ -153,45 +177,52 @@ Report table_report(const Solver& solver, const AnswerTable& table) {
         const auto* const impossible = std::get_if<ImpossibleEvidence>(&row.answer.result);
         const ConflictReport conflict =
             impossible ? conflict_report(solver, impossible->given) : ConflictReport();
-        return Report{{"given", given}}.append(answer_report(solver, row.answer, conflict));
-    });
+        const Spreads own = parts[static_cast<std::size_t>(&row - table.rows.data())];
+        return Report{{"given", given}}.append(answer_report(solver, row.answer, conflict, own));
+    };
     return {{"given", names},
-            {"table", Value(rows)},
-            Section{.title = "", .rows = TableLines(network, table)}};
+            {"table", Value(ReportRows(rows_over(table.rows, report_of)))},
+            Section{.title = "", .rows = TableLines(network, table, spreads)}};
 }
 
 }  // namespace
 
-Report answer_report(const Solver& solver, const Answer& answer, const ConflictReport& conflict) {
+Report answer_report(const Solver& solver, const Answer& answer, const ConflictReport& conflict,
+                     Spreads spreads) {
     const BayesianNetwork& network = solver.network();
     Report report{{"query", answer.query, Sentence{answer.query}}};
     return std::visit(
-        Overloaded{
-            [&](const ImpossibleEvidence&) {
-                return report.append({{"impossible", true},
-                                      {"log_evidence", Value()},
-                                      {"conflict", conflict.findings,
-                                       Sentence{"  undefined: " + conflict.sentence()}}});
-            },
-            [&](const EventProbability& event) {
-                const double p = shown_probability(event.value, event.is_possible);
-                return Report{{"query", answer.query,
-                               Sentence{equation_text(answer.query, probability_text(p))}},
-                              {"probability", event.value}};
-            },
-            [&](const NumericValue& number) {
-                return value_report(answer.query, number.value, number.unit);
-            },
-            [&](const JointPosterior& joint) {
-                return report.append(joint_report(network, joint));
-            },
-            [&](const ContinuousPosterior& density) {
-                return report.append(density_report(density)).append(density_lines(density));
-            },
-            [&](const Explanation& best) {
-                return report.append(explanation_report(network, best));
-            },
-            [&](const AnswerTable& table) { return report.append(table_report(solver, table)); }},
+        Overloaded{[&](const ImpossibleEvidence&) {
+                       return report.append({{"impossible", true},
+                                             {"log_evidence", Value()},
+                                             {"conflict", conflict.findings,
+                                              Sentence{"  undefined: " + conflict.sentence()}}});
+                   },
+                   [&](const EventProbability& event) {
+                       const double p = shown_probability(event.value, event.is_possible);
+                       const std::string text = probability_text(p) + interval_text(spreads, 0);
+                       return Report{
+                           {"query", answer.query, Sentence{equation_text(answer.query, text)}},
+                           {"probability", event.value}}
+                           .append(spread_facts(spreads, 0));
+                   },
+                   [&](const NumericValue& number) {
+                       return value_report(answer.query, number.value, number.unit,
+                                           interval_text(spreads, 0))
+                           .append(spread_facts(spreads, 0));
+                   },
+                   [&](const JointPosterior& joint) {
+                       return report.append(joint_report(network, joint, spreads));
+                   },
+                   [&](const ContinuousPosterior& density) {
+                       return report.append(density_report(density)).append(density_lines(density));
+                   },
+                   [&](const Explanation& best) {
+                       return report.append(explanation_report(network, best));
+                   },
+                   [&](const AnswerTable& table) {
+                       return report.append(table_report(solver, table, spreads));
+                   }},
         answer.result);
 }
 

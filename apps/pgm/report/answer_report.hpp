@@ -2,6 +2,7 @@
 
 #include <apps/pgm/render/report.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/inference/solver.hpp>
 #include <pgm/query/answer.hpp>
 
@@ -17,10 +18,12 @@ namespace pgm::apps {
 ///     {"query":"P(A | B)","given":["B"],"table":[{"given":{"B":"b"},"query":"P(A | B=b)",..},..]}
 ///     {"query":"P(A | B=b)","impossible":true,"log_evidence":null,"conflict":["B=b"]}
 ///
-/// A row of a table is an answer of one of these forms with what it is given. Network and answer
-/// have to outlive the report; `solver`, with which the answer was found, explains what is
-/// impossible, and `conflict` is that explanation where the whole answer is.
+/// A row of a table is an answer of one of these forms with what it is given. A number with a spread
+/// has "sd" and "interval":[low,high] beside it, null where there is none; `spreads` are those of
+/// numbers_of() the answer, or none. Network, answer and spreads have to outlive the report;
+/// `solver`, with which the answer was found, explains what is impossible, and `conflict` is that
+/// explanation where the whole answer is.
 Report answer_report(const Solver& solver, const Answer& answer,
-                     const ConflictReport& conflict = {});
+                     const ConflictReport& conflict = {}, Spreads spreads = {});
 
 }  // namespace pgm::apps

@@ -21,7 +21,8 @@ public:
     Report of(const TableCpd& table) const {
         return rows(table.row_count(), [self = *this, &table](std::size_t r) {
             Report row = self.given(table.parents(), r);
-            return row.append(self.probabilities(table.child(), table.row(r)));
+            return row.append(self.probabilities(table.child(), table.row(r)))
+                .append(self.weight(table.child(), r, table.row_count()));
         });
     }
 
@@ -37,8 +38,10 @@ public:
             for (std::size_t i = 0; i < std::min(numbers.slopes.size(), self.most_.columns); ++i)
                 row.add(Shown{"slope of " + self.name(gaussian.continuous_parents()[i]),
                               number_text(numbers.slopes[i]), Align::right});
-            return row.add("variance", numbers.variance,
-                           Shown{"sd", number_text(std::sqrt(numbers.variance)), Align::right});
+            return row
+                .add("variance", numbers.variance,
+                     Shown{"sd", number_text(std::sqrt(numbers.variance)), Align::right})
+                .append(self.weight(gaussian.child(), r, gaussian.row_count()));
         }));
     }
 
@@ -137,6 +140,15 @@ private:
         if (states.size() > most_.columns)
             row.add(Shown{"and " + std::to_string(states.size() - most_.columns) + " more", "..."});
         return row;
+    }
+
+    /// "weight" of one of so many rows, null where it is not known.
+    Report weight(VariableId child, std::size_t row, std::size_t rows) const {
+        if (!most_.counts) return {};
+        const std::span<const double> weights = network_.row_weights(child);
+        if (weights.empty()) return {{"weight", Value(), Shown{"rows", "-", Align::right}}};
+        const double weight = weights[row * (weights.size() / rows)];
+        return {{"weight", weight, Shown{"rows", number_text(weight), Align::right}}};
     }
 
     const BayesianNetwork& network_;

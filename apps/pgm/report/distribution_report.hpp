@@ -11,6 +11,8 @@ namespace pgm::apps {
 struct ShownPart {
     std::size_t rows = 0;
     std::size_t columns = 0;  ///< of states or parents
+    /// With the weight behind each row (BayesianNetwork::row_weights()), for programs too.
+    bool counts = false;
 };
 
 /// The distribution of a variable: kind, parents and rows, one for each configuration of the

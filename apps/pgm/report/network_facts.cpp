@@ -8,6 +8,12 @@
 namespace pgm::apps {
 namespace {
 
+/// A row with its spread.
+Report with_spread(Report row, Spreads spreads, std::size_t cell) {
+    row.append(spread_facts(spreads, cell));
+    return row.add(Shown{"", interval_text(spreads[cell])});
+}
+
 /// The rows of a joint distribution, the last axis going fastest. There may be a million of them,
 /// hence only what changes from one to the next is made again.
 class JointRow {
@@ -72,7 +78,43 @@ ReportRows assignment_rows(const BayesianNetwork& network, States states) {
     };
 }
 
-Report marginals_report(const BayesianNetwork& network, const Posterior& posterior) {
+std::string interval_text(const std::optional<Spread>& spread) {
+    return spread ? number_text(spread->low) + " to " + number_text(spread->high) : "-";
+}
+
+std::string interval_text(Spreads spreads, std::size_t number) {
+    if (spreads.empty()) return {};
+    return spreads[number] ? " (" + interval_text(spreads[number]) + ")" : " (no interval)";
+}
+
+Report spread_facts(Spreads spreads, std::size_t number) {
+    if (spreads.empty()) return {};
+    const std::optional<Spread>& spread = spreads[number];
+    if (!spread) return {{"sd", Value()}, {"interval", Value()}};
+    return {{"sd", spread->sd}, {"interval", std::vector{spread->low, spread->high}}};
+}
+
+namespace {
+
+/// "intervals" of marginals.
+Report intervals_of(const BayesianNetwork& network, const Posterior& posterior, Spreads spreads) {
+    if (spreads.empty()) return {};
+    return {{"intervals", Members{[&network, &posterior, spreads](const ReportRows::Visit& visit) {
+                 std::size_t number = 0;
+                 for (std::size_t i = 0; i < posterior.size(); ++i) {
+                     const Variable& variable = network.variable(posterior.variables()[i]);
+                     Report distribution;
+                     for (const std::string& state : variable.states())
+                         distribution.add(state, spread_facts(spreads, number++));
+                     visit({{variable.name(), std::move(distribution)}});
+                 }
+             }}}};
+}
+
+}  // namespace
+
+Report marginals_report(const BayesianNetwork& network, const Posterior& posterior,
+                        Spreads spreads) {
     const auto marginals = [&](const ReportRows::Visit& visit) {
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
@@ -82,32 +124,41 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
             visit({{variable.name(), std::move(distribution)}});
         }
     };
-    const auto lines = [&](const ReportRows::Visit& visit) {
+    const auto lines = [&network, &posterior, spreads](const ReportRows::Visit& visit) {
+        std::size_t number = 0;
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
             std::string name = shown_name(variable.name());
             for (std::size_t s = 0; s < posterior[i].size(); ++s) {
                 const double p =
                     shown_probability(posterior[i][s], posterior.is_possible(i, StateId(s)));
-                visit({Shown{"", std::exchange(name, {})},
-                       Shown{"", shown_name(variable.states()[s])}, Shown{"", probability_text(p)},
-                       Shown{"", bar_text(p)}});
+                Report line{Shown{"", std::exchange(name, {})},
+                            Shown{"", shown_name(variable.states()[s])},
+                            Shown{"", probability_text(p)}};
+                if (!spreads.empty()) line.add(Shown{"", interval_text(spreads[number++])});
+                visit(line.add(Shown{"", bar_text(p)}));
             }
         }
     };
-    return {{"marginals", Members{marginals}}, Section{.title = "", .rows = lines, .indent = 0}};
+    return Report{{"marginals", Members{marginals}},
+                  Section{.title = "", .rows = lines, .indent = 0}}
+        .append(intervals_of(network, posterior, spreads));
 }
 
-Report joint_report(const BayesianNetwork& network, const JointPosterior& joint) {
+Report joint_report(const BayesianNetwork& network, const JointPosterior& joint, Spreads spreads) {
     const auto& axes = joint.table.scope().variables();
     const std::vector<VariableId> variables(axes.begin(), axes.end());
-    const auto cells = [&network, &joint, variables](const ReportRows::Visit& visit) {
+    const auto cells = [&network, &joint, variables, spreads](const ReportRows::Visit& visit) {
         JointRow row(network, variables);
         auto too_small = joint.too_small.begin();
         for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
             const bool is_too_small = too_small != joint.too_small.end() && *too_small == cell;
             if (is_too_small) ++too_small;
-            visit(row.next(joint.table[cell], is_too_small));
+            const Report& next = row.next(joint.table[cell], is_too_small);
+            if (spreads.empty())
+                visit(next);
+            else
+                visit(with_spread(next, spreads, cell));
         }
     };
     return {{"variables", names_of(network, variables)},

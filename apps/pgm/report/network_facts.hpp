@@ -3,7 +3,10 @@
 #include <apps/pgm/render/report.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/query/interval.hpp>
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -26,11 +29,25 @@ States states_of(const Explanation& explanation);
 /// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
 ReportRows assignment_rows(const BayesianNetwork& network, States states);
 
-/// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
-Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);
+/// How sure numbers are, in their order; empty where that was not asked for. They have to outlive
+/// the reports.
+using Spreads = std::span<const std::optional<Spread>>;
+
+/// " (0.24 to 0.41)" behind a number; empty without spreads.
+std::string interval_text(Spreads spreads, std::size_t number);
+/// "0.24 to 0.41", or "-".
+std::string interval_text(const std::optional<Spread>& spread);
+/// "sd" and "interval", null where there is none; nothing without spreads.
+Report spread_facts(Spreads spreads, std::size_t number);
+
+/// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar. With
+/// spreads, "intervals": {"A":{"yes":{"sd":..,"interval":[..]},..}}, and a column.
+Report marginals_report(const BayesianNetwork& network, const Posterior& posterior,
+                        Spreads spreads = {});
 
 /// "variables" and "distribution", the cells of a joint distribution with their states, which may
-/// be more than fit into memory as text.
-Report joint_report(const BayesianNetwork& network, const JointPosterior& joint);
+/// be more than fit into memory as text, and their spreads.
+Report joint_report(const BayesianNetwork& network, const JointPosterior& joint,
+                    Spreads spreads = {});
 
 }  // namespace pgm::apps

@@ -329,3 +329,16 @@ TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]"
     CHECK(json_format.error_of(with(R"({"kind": "linear Gaussian", "numbers": [0, 1, 1]})"))
               .starts_with("x.json:9:16: "));
 }
+
+TEST_CASE("JSON: the weight of the rows behind the numbers comes back", "[io][json]") {
+    NetworkBuilder builder(tests::smoke_and_lung());
+    builder.set_row_weights(VariableId(std::size_t{1}), {12.5, 30});
+    const std::string written = json_format.written(builder.build());
+    CHECK_THAT(written, Catch::Contains("\"row_weights\": [12.5, 30]"));
+    const BayesianNetwork read = json_format.read(written).network;
+    CHECK(read.row_weights(VariableId(std::size_t{0})).empty());
+    CHECK(read.row_weights(VariableId(std::size_t{1})).back() == 30);
+    std::string wrong = written;
+    wrong.replace(wrong.find("12.5, 30"), 8, "12.5, 30, 4");
+    CHECK_THROWS_WITH(json_format.read(wrong), Catch::Contains("the 3 row weights of 'lung'"));
+}

@@ -6,6 +6,7 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/sealed_file.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <sstream>
 #include <string>
@@ -48,6 +49,17 @@ BayesianNetwork noisy_network() {
     const std::vector<NoisyMaxCpd::Link> links{{b, {{}, {0.5, 0.3, 0.2}, {0.1, 0.3, 0.6}}},
                                                {a, {{}, {0.4, 0.4, 0.2}}}};
     builder.set_cpd(NoisyMaxCpd(x, links, std::vector<double>{0.9, 0.08, 0.02}));
+    return builder.build();
+}
+
+/// A table and a regression whose rows have weights.
+BayesianNetwork weighed_network() {
+    NetworkBuilder builder = NetworkBuilder::parse(
+        "A{a|b} -> B{a|b}\nX{real} -> Y{real} <- A\nA: 0.25 0.75\nB | A=a: 0.5 0.5\n"
+        "B | A=b: 0.1 0.9\nX: normal(0, var 1)\nY: normal(X, var 2)");
+    const BayesianNetwork network = builder.build();
+    builder.set_row_weights(network.id("B"), {10, 30});
+    builder.set_row_weights(network.id("Y"), {10, 0.5, 9, 30, -0.25, 28});
     return builder.build();
 }
 
@@ -172,4 +184,18 @@ TEST_CASE("BIF: a noisy-MAX is written as its table, and refused by name where t
                       Catch::Contains("the table of 'x' would have 2147483648 cells") &&
                           Catch::Contains(".pgmodel"));
     CHECK(none.str().empty());
+}
+
+TEST_CASE("Network record: the weight of the rows behind the numbers comes back, in version 4",
+          "[io][archive]") {
+    const BayesianNetwork network = weighed_network();
+    const std::string bytes = flat_bytes(network);
+    CHECK(unsealed(bytes).version == 4);
+    const BayesianNetwork read = io::read_archive(bytes).network;
+    CHECK(read == network);
+    for (std::size_t v = 0; v < network.size(); ++v)
+        CHECK(std::ranges::equal(read.row_weights(VariableId(v)),
+                                 network.row_weights(VariableId(v))));
+    CHECK(read.row_weights(network.id("A")).empty());
+    check_forged(network, 4);
 }

@@ -1,0 +1,128 @@
+#include <tests/support/catch.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/run_program.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <cmath>
+
+using namespace pgm::tests;
+using Catch::Contains;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+/// 40 rows: of ten with A=a four have B=b, of thirty others six.
+std::string forty_rows() {
+    std::string csv = "A,B\n";
+    for (int row = 0; row < 40; ++row)
+        csv += std::string(row < 10 ? "a" : "other") + "," +
+               (row < 4 || (row >= 10 && row < 16) ? "b" : "other") + "\n";
+    return csv;
+}
+
+/// The network fitted to these rows with the weight that maximum likelihood has.
+std::string fitted(const TemporaryFolder& folder, const std::string& name) {
+    const std::string path = folder.file(name);
+    const ProgramRun run = run_pgm({"fit", folder.write("rows.csv", forty_rows()), "-s", "A -> B",
+                                    "--smooth", "mle", "-o", path});
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    return path;
+}
+
+double beta_sd(double a, double b) {
+    return std::sqrt(a * b / ((a + b) * (a + b) * (a + b + 1)));
+}
+
+}  // namespace
+
+TEST_CASE("pgm query --interval: how sure a probability of a fitted network is") {
+    const TemporaryFolder folder;
+    for (const std::string name : {"m.pgmodel", "m.json"}) {
+        CAPTURE(name);
+        const std::string model = fitted(folder, name);
+        const json answer =
+            run_pgm({"query", model, "P(B=b | A=a)", "--interval", "95%", "--json"}).json();
+        CHECK(answer["probability"].get<double>() == Approx(0.4));
+        CHECK(answer["sd"].get<double>() == Approx(beta_sd(4, 6)).epsilon(0.05));
+        CHECK(answer["interval"].size() == 2);
+        const ProgramRun text = run_pgm({"query", model, "P(B=b | A=a)", "--interval", "0.95"});
+        CHECK_THAT(text.out,
+                   Catch::Matches("P\\(B=b \\| A=a\\) = 0\\.4 \\(0\\.1\\d+ to 0\\.\\d+\\)\n"));
+        const json marginals =
+            run_pgm({"marginals", model, "-e", "A=other", "--interval", "90%", "--json"}).json();
+        CHECK(marginals["intervals"]["B"]["b"]["sd"].get<double>() ==
+              Approx(beta_sd(6, 24)).epsilon(0.05));
+        CHECK(marginals["intervals"]["A"]["a"]["interval"] == json::array({0.0, 0.0}));
+    }
+}
+
+TEST_CASE("pgm query --interval: distributions, tables and differences have intervals") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder, "m.pgmodel");
+    const json answers = run_pgm({"query", model, "P(A, B)", "P(B | A)",
+                                  "P(B=b | A=a) - P(B=b | A=other)", "--interval", "95%", "--json"})
+                             .json();
+    CHECK(answers[0]["distribution"][3].contains("interval"));
+    CHECK(answers[1]["table"][1]["distribution"][0].contains("sd"));
+    CHECK(answers[2]["interval"][0].get<double>() < 0.2);
+    CHECK_THAT(run_pgm({"query", model, "P(B | A)", "--interval", "95%"}).out, Contains(" to "));
+}
+
+TEST_CASE("pgm query --interval: where there is none, it says why") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder, "m.pgmodel");
+    const auto fails = [&](const std::vector<std::string>& arguments, int status,
+                           const std::string& words) {
+        const ProgramRun run = run_pgm(arguments);
+        CHECK(run.status == status);
+        CHECK_THAT(run.err, Contains(words));
+    };
+    fails({"query", asia(), "P(lung=yes)", "--interval", "95%"}, 1, "estimated from rows");
+    fails({"query", model, "argmax(A)", "--interval", "95%"}, 1, "no number");
+    for (const std::string wrong : {"0", "100%", "1", "-5%", "many", "%"})
+        fails({"query", model, "P(A=a)", "--interval", wrong}, 2, "between 0 and 1");
+    fails({"query", model, "P(A=a)", "--interval", "95%", "--draws", "1"}, 2, "at least 2");
+    fails({"marginals", asia(), "--interval", "95%"}, 1, "estimated from rows");
+}
+
+TEST_CASE("pgm show --counts: the weight of the rows behind each row") {
+    const TemporaryFolder folder;
+    const std::string model = fitted(folder, "m.pgmodel");
+    const ProgramRun run = run_pgm({"show", model, "--counts"});
+    CHECK_THAT(run.out, Contains("rows\n  a        0.4    0.6    10\n"));
+    const json rows = run_pgm({"show", model, "--counts", "--json"})
+                          .json()["networks"][0]["distributions"][1]["rows"];
+    CHECK(rows[1]["weight"] == 30.0);
+    CHECK(run_pgm({"show", asia(), "--counts", "--json"})
+              .json()["networks"][0]["distributions"][0]["rows"][0]["weight"]
+              .is_null());
+}
+
+TEST_CASE("pgm query --interval: Dirichlet posteriors of the reference tables", "[reference]") {
+    const std::optional<std::string> file = reference_file("next/practice/intervals.json");
+    if (!file) {
+        WARN("SKIPPED: next/practice/intervals.json");
+        return;
+    }
+    const TemporaryFolder folder;
+    for (const json& set : json::parse(read_file(*file))) {
+        const std::string model = folder.file("m.pgmodel"),
+                          data = "next/practice/" + set["data"].get<std::string>();
+        CAPTURE(data);
+        REQUIRE(run_pgm({"fit", *reference_file(data), "-s", set["structure"], "--smooth",
+                         set["smooth"], "-o", model})
+                    .status == 0);
+        for (const auto& [query, expected] : set["questions"].items()) {
+            CAPTURE(query);
+            const json found =
+                run_pgm({"query", model, query, "--interval", "95%", "--json"}).json();
+            CHECK(found["probability"].get<double>() ==
+                  Approx(expected["probability"].get<double>()).epsilon(1e-9));
+            CHECK(found["sd"].get<double>() == Approx(expected["sd"].get<double>()).epsilon(0.05));
+            const double low = expected["interval"][0], high = expected["interval"][1];
+            CHECK(std::abs(found["interval"][0].get<double>() - low) < 0.06 * (high - low));
+            CHECK(std::abs(found["interval"][1].get<double>() - high) < 0.06 * (high - low));
+        }
+    }
+}
