@@ -84,6 +84,7 @@
 #include <pgm/classify/measure/evaluation.hpp>          // all measures together
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and their areas
 #include <pgm/classify/measure/scored_predictions.hpp>  // log loss, Brier score, cost of decisions
+#include <pgm/classify/prediction_intervals.hpp>        // how sure predictions are
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
 #include <pgm/classify/provenance.hpp>                  // the data and choices of a classifier
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision

@@ -19,35 +19,12 @@ namespace {
 /// Numbers of the tables of one engine for some draws, of 8 bytes each.
 constexpr std::size_t most_drawn_numbers = std::size_t{1} << 22;
 
-void check(const IntervalOptions& options) {
-    if (!(options.probability > 0 && options.probability < 1))
-        throw ArgumentError("the probability of an interval is between 0 and 1", "0.95, or 95%");
-    if (options.draws < 2) throw ArgumentError("an interval takes two draws at least");
-}
-
 /// The quantile of sorted numbers, between two of them linear.
 double quantile_of(std::span<const double> sorted, double probability) {
     const double at = probability * static_cast<double>(sorted.size() - 1);
     const auto below = static_cast<std::size_t>(at);
     if (below + 1 >= sorted.size()) return sorted.back();
     return sorted[below] + (at - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
-}
-
-std::optional<Spread> spread_of(std::vector<double> numbers, double probability) {
-    const auto is_infinite = [](double number) { return !std::isfinite(number); };
-    if (numbers.size() < 2 || std::ranges::any_of(numbers, is_infinite)) return std::nullopt;
-    const double count = static_cast<double>(numbers.size());
-    double sum = 0;
-    for (const double number : numbers) sum += number / count;
-    double squares = 0, rest = 0;
-    for (const double number : numbers) {
-        squares += (number - sum) * (number - sum);
-        rest += number - sum;
-    }
-    std::ranges::sort(numbers);
-    const double tail = (1 - probability) / 2;
-    return Spread{std::sqrt(std::max(squares - rest * rest / count, 0.0) / (count - 1)),
-                  quantile_of(numbers, tail), quantile_of(numbers, 1 - tail)};
 }
 
 /// The numbers of one draw after the other, by number.
@@ -87,6 +64,29 @@ void append_numbers(const Answer& answer, std::vector<double>& numbers) {
 }
 
 }  // namespace
+
+void check(const IntervalOptions& options) {
+    if (!(options.probability > 0 && options.probability < 1))
+        throw ArgumentError("the probability of an interval is between 0 and 1", "0.95, or 95%");
+    if (options.draws < 2) throw ArgumentError("an interval takes two draws at least");
+}
+
+std::optional<Spread> spread_of(std::vector<double> numbers, double probability) {
+    const auto is_infinite = [](double number) { return !std::isfinite(number); };
+    if (numbers.size() < 2 || std::ranges::any_of(numbers, is_infinite)) return std::nullopt;
+    const double count = static_cast<double>(numbers.size());
+    double sum = 0;
+    for (const double number : numbers) sum += number / count;
+    double squares = 0, rest = 0;
+    for (const double number : numbers) {
+        squares += (number - sum) * (number - sum);
+        rest += number - sum;
+    }
+    std::ranges::sort(numbers);
+    const double tail = (1 - probability) / 2;
+    return Spread{std::sqrt(std::max(squares - rest * rest / count, 0.0) / (count - 1)),
+                  quantile_of(numbers, tail), quantile_of(numbers, 1 - tail)};
+}
 
 std::vector<std::optional<Spread>> spreads(const Model& model, const DrawnQuestion& question,
                                            const EngineOptions& engine,

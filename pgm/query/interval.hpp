@@ -39,6 +39,12 @@ struct Spread {
     double low = 0, high = 0;
 };
 
+/// The spread of numbers that were drawn; null for fewer than two, or where one is not finite.
+std::optional<Spread> spread_of(std::vector<double> drawn, double probability);
+
+/// Throws ArgumentError unless the probability is between 0 and 1, and for fewer than two draws.
+void check(const IntervalOptions& options);
+
 /// Asks a question about a model and about each draw of its parameters. `prepare(solver)` makes what
 /// is called for one draw after the other; `take` of the numbers is the same each time. The first
 /// call is about the model itself.

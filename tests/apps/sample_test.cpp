@@ -84,3 +84,54 @@ TEST_CASE("pgm sample: --json gives the same rows as the table, an object each")
     }
     CHECK(run_pgm({"sample", asia(), "-n", "0", "--json"}).json().at("rows").empty());
 }
+
+TEST_CASE("pgm sample -e: rows given what is known, and given what is done") {
+    const auto rows = [](const std::vector<std::string>& more) {
+        std::vector<std::string> arguments{"sample",
+                                           "Rain{no|yes} -> Wet{no|yes}; Rain: 0.7 0.3; Wet | "
+                                           "Rain=no: 0.9 0.1; Wet | Rain=yes: 0.2 0.8",
+                                           "-n",
+                                           "20000",
+                                           "--seed",
+                                           "5"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return count_lines(run_pgm(arguments).out);
+    };
+    auto wet = rows({"-e", "Wet=yes"});  // P(rain | wet) = 0.24 / 0.31
+    CHECK(wet["no,no"] + wet["yes,no"] == 0);
+    CHECK(std::abs(static_cast<double>(wet["yes,yes"]) / 20000 - 0.24 / 0.31) < 0.02);
+    auto done = rows({"-e", "do(Wet=yes)"});
+    CHECK(std::abs(static_cast<double>(done["yes,yes"]) / 20000 - 0.3) < 0.02);
+    auto either = rows({"-e", "Wet=yes or Rain=yes"});
+    CHECK(either["no,no"] == 0);
+    CHECK(std::abs(static_cast<double>(either["yes,no"]) / 20000 - 0.06 / 0.37) < 0.02);
+    CHECK(rows({"-e", "Wet=yes"}) == wet);
+    CHECK(run_pgm({"sample", asia(), "-n", "5", "-e", "tub=yes, either=no"}).status == 3);
+    CHECK(run_pgm({"sample", asia(), "-n", "5", "-e", "xray=[0.9, 0.2]"}).status == 1);
+}
+
+TEST_CASE("pgm sample --missing: cells are left out at random, and the others stay") {
+    const ProgramRun whole = run_pgm({"sample", asia(), "-n", "5000"}),
+                     run = run_pgm(
+                         {"sample", asia(), "-n", "5000", "--missing", "asia=0.25, dysp=1"});
+    std::istringstream all(whole.out), some(run.out);
+    std::size_t empty = 0, rows = 0;
+    std::string a, b;
+    std::getline(all, a);
+    std::getline(some, b);
+    for (; std::getline(all, a) && std::getline(some, b); ++rows) {
+        CHECK(b.ends_with(","));
+        empty += b.starts_with(",");
+        const std::size_t first = b.find(',');
+        const std::string inner = b.substr(first, b.size() - first - 1);
+        CHECK(a.substr(a.find(',')).starts_with(inner));
+    }
+    CHECK(rows == 5000);
+    CHECK(std::abs(static_cast<double>(empty) / 5000 - 0.25) < 0.04);
+    CHECK(run_pgm({"sample", asia(), "-n", "1", "--missing", "dysp=1", "--json"})
+              .json()["rows"][0]["dysp"]
+              .is_null());
+    CHECK(run_pgm({"sample", asia(), "-n", "1", "--missing", "dysp=2"}).status == 2);
+    CHECK(run_pgm({"sample", asia(), "-n", "1", "--missing", "dysp"}).status == 2);
+    CHECK(run_pgm({"sample", asia(), "-n", "1", "--missing", "dyspnoe=1"}).status == 1);
+}

@@ -2,6 +2,7 @@
 #include <apps/pgm/commands/target_commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/predictions/prediction_output.hpp>
@@ -11,6 +12,7 @@
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <pgm/classify/prediction_intervals.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -55,6 +57,19 @@ std::optional<LossMatrix> losses(const PredictRequest& request,
                                                               "the cost of rejecting, a number"));
 }
 
+/// How sure the probabilities of classes are; null where that is not asked for, and for a target,
+/// which has another interval. Each draw is a classifier, so there are fewer of them than a question
+/// has.
+std::optional<IntervalOptions> intervals_of(const PredictRequest& request) {
+    constexpr std::size_t draws = 400;
+    if (request.target.given()) {
+        request.target.interval();
+        return std::nullopt;
+    }
+    if (request.target.probability.empty()) return std::nullopt;
+    return IntervalOptions{parse_interval(request.target.probability), draws};
+}
+
 TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     TieRule rule;
     if (!request.tie.empty()) rule.preferred = action_index(matrix, request.tie);
@@ -67,6 +82,7 @@ struct Decider {
     PredictOptions options;
     std::optional<LossMatrix> matrix;
     TieRule ties;
+    std::optional<IntervalPredictor> intervals{};
 
     std::vector<Decision> operator()(const Predictions& predictions) const {
         return matrix ? decide(predictions, *matrix, ties) : decide(predictions, ties);
@@ -91,8 +107,9 @@ struct DecidedBlock {
     Predictions predictions;
     std::vector<Decision> decisions;
     std::optional<WeightsOfEvidence> weights;
+    std::vector<std::optional<Spread>> spreads;
 
-    PredictedRows rows() const { return {data, predictions, decisions, weights}; }
+    PredictedRows rows() const { return {data, predictions, decisions, weights, spreads}; }
 };
 
 /// Predicts a block and decides the rows of it that were reached before a stop.
@@ -106,6 +123,7 @@ DecidedBlock decided_block(const Decider& decider, const Dataset& data,
     if (has_explanations)
         block.weights =
             weights_of_evidence(decider.predictor, block.data, block.decisions, options);
+    if (decider.intervals) block.spreads = decider.intervals->spreads(block.data, options);
     return block;
 }
 
@@ -196,7 +214,7 @@ int predict(Session& session, const PredictRequest& request) {
                         {"the predictions", "they are made from"});
     if (!sources::is_database_address(request.path))
         require_table_name(request.path, "predictions");
-    request.target.interval();
+    const std::optional<IntervalOptions> interval = intervals_of(request);
     if (request.target.given()) return predict_number(session, request, policy);
     const Interruption interruption(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
@@ -210,12 +228,16 @@ int predict(Session& session, const PredictRequest& request) {
         .predictor = predictor,
         .options = {.unseen = policy, .threads = request.threads, .stop = interruption.token()},
         .matrix = matrix,
-        .ties = ties};
+        .ties = ties,
+        .intervals = interval ? std::optional<IntervalPredictor>(std::in_place, classifier,
+                                                                 *interval, engine_options(session))
+                              : std::nullopt};
     const PredictionTable table{.classifier = classifier,
                                 .actions = matrix ? matrix->actions : classes,
-                                .probabilities = request.probabilities,
+                                .probabilities = request.probabilities || interval,
                                 .log_probabilities = request.log_probabilities,
                                 .explanations = request.explanations,
+                                .intervals = interval.has_value(),
                                 .kept = parse_kept(request.kept)};
     const io::TableBlocks blocks =
         request.table.blocks(request.data, classifier.features(), table.kept);

@@ -1,85 +1,244 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/missing_cells.hpp>
 #include <pgm/model/model.hpp>
+#include <pgm/query/answer.hpp>
 
+#include <algorithm>
+#include <functional>
+#include <limits>
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
 
 struct SampleRequest {
     std::string model;
+    EvidenceOptions evidence;
+    std::string missing;
     std::size_t rows = 0;
     std::size_t seed = 1;
     std::string path = "-";
 };
 
-/// Calls use(states, values) for every row.
-template <class Use>
-void for_each_sample(const Model& model, const SampleRequest& request, Use&& use) {
-    const ModelSampler sampler(model);
-    const BayesianNetwork& network = model.network();
-    Rng rng(request.seed);
-    std::vector<StateId> row(network.size());
-    std::vector<double> values(network.size());
-    for (std::size_t i = 0; i < request.rows; ++i) {
-        try {
-            sampler.sample(rng, row, values);
-        } catch (const ArgumentError& error) {
-            throw ArgumentError("row " + std::to_string(i + 1) + ": " + error.message(),
-                                error.hint());
+/// Takes the states of discrete variables and the values of continuous ones, as CsvWriter does.
+using UseSample = std::function<void(std::span<StateId> states, std::span<double> values)>;
+/// Calls `use` for every row.
+using Samples = std::function<void(const UseSample& use)>;
+
+/// Rows of the joint distribution.
+Samples samples_of(const Model& model, const SampleRequest& request) {
+    return [model, rows = request.rows, seed = request.seed](const UseSample& use) {
+        const ModelSampler sampler(model);
+        Rng rng(seed);
+        std::vector<StateId> row(model.network().size());
+        std::vector<double> values(row.size());
+        for (std::size_t i = 0; i < rows; ++i) {
+            try {
+                sampler.sample(rng, row, values);
+            } catch (const ArgumentError& error) {
+                throw ArgumentError("row " + std::to_string(i + 1) + ": " + error.message(),
+                                    error.hint());
+            }
+            use(row, values);
         }
-        use(row, values);
-    }
+    };
 }
 
-void write_csv(const Model& model, const SampleRequest& request, const CsvWriter::Sink& sink) {
-    CsvWriter csv(model.network(), sink, separator_for(request.path));
-    for_each_sample(model, request,
-                    [&csv](const auto& row, const auto& values) { csv.add(row, values); });
+/// The rows of a network given evidence, drawn as the missing cells of rows that have nothing else.
+class ConditionedSamples {
+public:
+    ConditionedSamples(const BayesianNetwork& network, const Given& given,
+                       const SampleRequest& request)
+        : size_(network.size()), rows_(request.rows), seed_(request.seed) {
+        ConditionedNetwork conditioned = pgm::conditioned(network, given);
+        if (!conditioned.contradictory) {
+            engine_.emplace(intervened_network(conditioned.network, conditioned.evidence));
+            for (const auto& [variable, finding] : conditioned.evidence) add(variable, finding);
+        }
+        if (conditioned.contradictory || engine_->log_evidence(evidence_) == -infinity)
+            throw ImpossibleEvidenceError("what is given has probability zero: there are no rows");
+    }
+
+    void operator()(const UseSample& use) const {
+        const BayesianNetwork& network = engine_->network();
+        constexpr std::size_t block = std::size_t{1} << 14;
+        Rng seeds(seed_);
+        for (std::size_t begin = 0; begin < rows_; begin += block) {
+            const std::size_t count = std::min(block, rows_ - begin);
+            std::vector<std::vector<StateId>> states(count, std::vector<StateId>(network.size()));
+            std::vector<std::vector<double>> values(count, std::vector<double>(network.size()));
+            for (const auto& [variable, state] : states_)
+                for (auto& row : states) row[variable.index()] = state;
+            for (const auto& [variable, value] : values_)
+                for (auto& row : values) row[variable.index()] = value;
+            for (const DrawnCells& drawn : draw(count, seeds())) put(drawn, states, values);
+            for (std::size_t i = 0; i < count; ++i)
+                use(std::span(states[i]).first(size_), std::span(values[i]).first(size_));
+        }
+    }
+
+private:
+    void add(VariableId variable, const Finding& finding) {
+        if (const auto* const state = std::get_if<Observed>(&finding)) {
+            states_.emplace_back(variable, state->state);
+        } else if (const auto* const value = std::get_if<ObservedValue>(&finding)) {
+            values_.emplace_back(variable, value->value);
+        } else if (std::holds_alternative<Intervened>(finding)) {
+            return;  // it is in the network
+        } else {
+            throw ArgumentError("rows are drawn given states, values and conditions, not " +
+                                    std::string("soft evidence or intervals of numbers"),
+                                "-e 'A=a, B!=b, X=1.5'");
+        }
+        evidence_.add(variable, finding);
+    }
+
+    std::vector<DrawnCells> draw(std::size_t rows, std::uint64_t seed) const {
+        std::vector<std::vector<std::uint32_t>> codes;
+        std::vector<std::vector<double>> numbers;
+        EvidenceColumns columns{rows, {}};
+        const BayesianNetwork& network = engine_->network();
+        codes.reserve(network.size());
+        numbers.reserve(network.size());
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            if (network.variables()[v].is_discrete())
+                columns.columns.push_back(
+                    {VariableId(v), codes.emplace_back(rows, missing_cell<std::uint32_t>)});
+            else
+                columns.columns.push_back(
+                    {VariableId(v),
+                     numbers.emplace_back(rows, std::numeric_limits<double>::quiet_NaN())});
+        }
+        for (const auto& [variable, state] : states_) set(columns, variable, codes, state.value);
+        for (const auto& [variable, value] : values_) set(columns, variable, numbers, value);
+        return draw_missing_cells(*engine_, columns, {.seed = seed});
+    }
+
+    /// Fills the column of a variable, which lies in one of the lists.
+    template <class Cell>
+    static void set(const EvidenceColumns& columns, VariableId variable,
+                    std::vector<std::vector<Cell>>& lists, Cell value) {
+        const auto& cells =
+            std::get<std::span<const Cell>>(columns.columns[variable.index()].cells);
+        for (std::vector<Cell>& list : lists)
+            if (list.data() == cells.data()) std::ranges::fill(list, value);
+    }
+
+    static void put(const DrawnCells& drawn, std::vector<std::vector<StateId>>& states,
+                    std::vector<std::vector<double>>& values) {
+        const std::size_t v = drawn.variable.index();
+        for (std::size_t i = 0; i < drawn.rows.size(); ++i) {
+            const std::uint32_t row = drawn.rows[i];
+            if (const auto* const codes = std::get_if<std::vector<std::uint32_t>>(&drawn.values))
+                states[row][v] = StateId(std::size_t{(*codes)[i]});
+            else
+                values[row][v] = std::get<std::vector<double>>(drawn.values)[i];
+        }
+    }
+
+    std::size_t size_, rows_;  ///< variables without auxiliary ones
+    std::uint64_t seed_;
+    std::optional<InferenceEngine> engine_;
+    Evidence evidence_;
+    std::vector<std::pair<VariableId, StateId>> states_;
+    std::vector<std::pair<VariableId, double>> values_;
+};
+
+/// The share of missing cells by variable: "smoke=0.2, xray=1".
+std::vector<double> missing_shares(const BayesianNetwork& network, const std::string& text) {
+    std::vector<double> shares(network.size(), 0.0);
+    if (text.empty()) return shares;
+    for (const std::string& part : split_names(text, "--missing")) {
+        const std::size_t equals = part.rfind('=');
+        const std::string name = part.substr(0, std::min(equals, part.size()));
+        if (equals == part.npos)
+            throw UsageError("--missing takes shares of variables", "--missing 'A=0.2, B=0.1'");
+        shares[network.id(name).index()] =
+            parse_number_option("--missing", part.substr(equals + 1), "a share from 0 to 1", 0, 1);
+    }
+    return shares;
+}
+
+/// Leaves out cells at random, by numbers of their own, so that the others stay as they are.
+Samples with_missing(Samples samples, std::vector<double> shares, const BayesianNetwork& network,
+                     std::uint64_t seed) {
+    if (std::ranges::all_of(shares, [](double share) { return share == 0; })) return samples;
+    return [samples, shares, &network, seed](const UseSample& use) {
+        Rng rng(~seed);
+        samples([&](std::span<StateId> states, std::span<double> values) {
+            for (std::size_t v = 0; v < shares.size(); ++v) {
+                if (shares[v] == 0 || rng.uniform() >= shares[v]) continue;
+                states[v] = StateId(network.cardinality(VariableId(v)));
+                values[v] = std::numeric_limits<double>::quiet_NaN();
+            }
+            use(states, values);
+        });
+    };
+}
+
+void write_csv(const BayesianNetwork& network, const Samples& samples, const std::string& path,
+               const CsvWriter::Sink& sink) {
+    CsvWriter csv(network, sink, separator_for(path));
+    samples([&csv](const auto& row, const auto& values) { csv.add(row, values); });
     csv.finish();
 }
 
 /// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
-void write_json_rows(Session& session, const Model& model, const SampleRequest& request) {
-    const BayesianNetwork& network = model.network();
+void write_json_rows(Session& session, const BayesianNetwork& network, const Samples& samples) {
     write(session, {{"rows", ReportRows([&](const ReportRows::Visit& visit) {
-                         for_each_sample(
-                             model, request, [&](const auto& states, const auto& values) {
-                                 Report row;
-                                 for (std::size_t i = 0; i < network.size(); ++i) {
-                                     const Variable& variable = network.variables()[i];
-                                     row.add(variable.name(), variable.is_discrete()
-                                                                  ? Value(variable.state(states[i]))
-                                                                  : Value(values[i]));
-                                 }
-                                 visit(row);
-                             });
+                         samples([&](const auto& states, const auto& values) {
+                             Report row;
+                             for (std::size_t i = 0; i < network.size(); ++i) {
+                                 const Variable& variable = network.variables()[i];
+                                 const bool is_missing =
+                                     variable.is_discrete() &&
+                                     states[i].index() == variable.cardinality();
+                                 row.add(variable.name(), is_missing ? Value()
+                                                          : variable.is_discrete()
+                                                              ? Value(variable.state(states[i]))
+                                                              : Value(values[i]));
+                             }
+                             visit(row);
+                         });
                      })}});
-}
-
-void write_file(Session& session, const Model& model, const SampleRequest& request) {
-    io::OutputFile file(request.path);
-    write_csv(model, request, [&file](std::string_view text) { file.write(text); });
-    file.commit();
-    if (session.json) write(session, {{"written", request.path}, {"rows", request.rows}});
 }
 
 int sample(Session& session, const SampleRequest& request) {
     refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
     require_table_name(request.path, "samples");
     const Model model(networks_of(session, request.model, load_model(session, request.model)));
+    const BayesianNetwork& network = model.network();
+    if (request.evidence.given() && model.is_mixture())
+        throw averages_networks(request.model, model.members().size(), "rows of its own");
+    const Samples samples = with_missing(
+        request.evidence.given() ? Samples([drawn = std::make_shared<ConditionedSamples>(
+                                                network, request.evidence.read_one(network),
+                                                request)](const UseSample& use) { (*drawn)(use); })
+                                 : samples_of(model, request),
+        missing_shares(network, request.missing), network, request.seed);
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
-        write_file(session, model, request);
+        io::OutputFile file(request.path);
+        write_csv(network, samples, request.path,
+                  [&file](std::string_view text) { file.write(text); });
+        file.commit();
+        if (session.json) write(session, {{"written", request.path}, {"rows", request.rows}});
     } else if (session.json) {
-        write_json_rows(session, model, request);
+        write_json_rows(session, network, samples);
     } else {
-        write_csv(model, request, [&session](std::string_view text) { session.out.write(text); });
+        write_csv(network, samples, request.path,
+                  [&session](std::string_view text) { session.out.write(text); });
     }
     session.timings.add(0, watch.milliseconds());
     return fine;
@@ -93,6 +252,9 @@ Action set_up_sample(Options& options, Session& session) {
                      "Model file, or - for standard input; of a classifier that averages networks, "
                      "each row is one of them, chosen by its weight");
     options.required_count("-n,--rows", given->rows, 0, "Number of rows");
+    given->evidence.add_to(options);
+    options.text("--missing", given->missing, "SHARES",
+                 "Leave out cells at random, this share of each variable's: 'smoke=0.2, xray=0.1'");
     options.seed(given->seed, "Seed of the random numbers: the same seed gives the same rows");
     options.text(
         "-o,--output", given->path, "FILE",

@@ -28,8 +28,11 @@ VariableId continuous_variable(const BayesianNetwork& network, const std::string
 void TargetChoices::add_to(Options& options) {
     options.text("--target", name, "VARIABLE",
                  "A continuous variable: mean, standard deviation and interval, not a class");
-    options.text("--interval", probability, "P",
-                 "With --target: the probability of the central interval; default: 0.9");
+    options.text(
+        "--interval", probability, "P",
+        "The probability of an interval: with --target of the central one, default: 0.9; of "
+        "predict without it how sure each P(state) is, as far as the rows behind the "
+        "model tell (two columns each)");
 }
 
 double TargetChoices::interval() const {

@@ -5,6 +5,7 @@
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <cmath>
 #include <utility>
 
 namespace pgm::apps {
@@ -31,6 +32,7 @@ CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)
         is_continuous_.push_back(!network.variables()[i].is_discrete());
         for (const std::string& state : network.variables()[i].states())
             fields_.push_back(io::csv_cell(state) + separator);
+        fields_.push_back(std::string(1, separator));
         buffer_ += io::csv_cell(network.variables()[i].name()) + separator;
     }
 }
@@ -38,7 +40,8 @@ CsvWriter::CsvWriter(const BayesianNetwork& network, Sink sink, char between)
 void CsvWriter::add(std::span<const StateId> row, std::span<const double> values) {
     for (std::size_t i = 0; i < row.size(); ++i) {
         if (is_continuous_[i]) {
-            buffer_ += to_text(values[i]) + separator_[i];
+            if (!std::isnan(values[i])) buffer_ += to_text(values[i]);
+            buffer_ += separator_[i];
         } else {
             buffer_ += fields_[first_field_[i] + row[i].index()];
         }

@@ -32,7 +32,8 @@ public:
     CsvWriter(const BayesianNetwork& network, Sink sink, char separator = ',');
 
     /// One entry per variable in id order in each: the states of discrete variables, the values of
-    /// continuous ones, with all digits.
+    /// continuous ones, with all digits. A missing value, which is written as an empty cell, is the
+    /// state after the last one, or NaN.
     void add(std::span<const StateId> row, std::span<const double> values);
 
     /// Hands the rest to the sink; nothing is written after it.
@@ -40,7 +41,7 @@ public:
 
 private:
     std::vector<std::size_t> first_field_;  ///< of each variable in fields_
-    /// The names of the states, each with the comma or line end that follows it.
+    /// The names of the states, and no name, each with the comma or line end that follows it.
     std::vector<std::string> fields_;
     std::vector<char> separator_;  ///< what follows each variable
     std::vector<char> is_continuous_;

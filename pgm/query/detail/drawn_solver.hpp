@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/engine.hpp>
-#include <pgm/query/detail/parameter_draws.hpp>
+#include <pgm/model/detail/parameter_draws.hpp>
 
 #include <memory>
 #include <vector>

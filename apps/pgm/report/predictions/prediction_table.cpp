@@ -1,5 +1,6 @@
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 
+#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/report/predictions/explanation_report.hpp>
 #include <apps/pgm/report/predictions/row_output.hpp>
 #include <io/csv/csv.hpp>
@@ -19,6 +20,11 @@ std::vector<const Column*> columns_named(const Dataset& data,
 std::span<const double> logarithms(const Predictions& predictions, std::size_t row) {
     const std::size_t classes = predictions.classes.size();
     return {predictions.log_probabilities.data() + row * classes, classes};
+}
+
+Spreads spreads_of(const PredictedRows& rows, std::size_t row) {
+    const std::size_t classes = rows.predictions.classes.size();
+    return Spreads(rows.spreads).subspan(row * classes, classes);
 }
 
 /// {"yes":0.9,"no":0.1}
@@ -42,6 +48,11 @@ std::vector<std::string> PredictionTable::own_columns() const {
     std::vector<std::string> names{"predicted"};
     if (probabilities)
         for (const std::string& name : classes) names.push_back("P(" + name + ")");
+    if (intervals)
+        for (const std::string& name : classes) {
+            names.push_back("low P(" + name + ")");
+            names.push_back("high P(" + name + ")");
+        }
     if (log_probabilities)
         for (const std::string& name : classes) names.push_back("log P(" + name + ")");
     if (explanations)
@@ -64,7 +75,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
                                 const CsvStyle& style) const {
     const char separator = style.separator;
     constexpr std::size_t piece = std::size_t{1} << 20;
-    const auto& [data, predictions, decisions, weights] = rows;
+    const auto& [data, predictions, decisions, weights, spreads] = rows;
     std::vector<std::string> fields;
     for (const std::string& action : actions) fields.push_back(io::csv_cell(action));
     // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
@@ -77,6 +88,11 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
             for (const double p : predictions.probability(row)) text += separator + style.number(p);
+        if (intervals)
+            for (const std::optional<Spread>& spread : spreads_of(rows, row)) {
+                text += separator + (spread ? style.number(spread->low) : "");
+                text += separator + (spread ? style.number(spread->high) : "");
+            }
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + style.number(p);
         if (explanations) append_explanation(text, weights->rows[row], classifier, style);
@@ -90,7 +106,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
 }
 
 Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
-    const auto& [data, predictions, decisions, weights] = rows;
+    const auto& [data, predictions, decisions, weights, spreads] = rows;
     Report report, kept_cells;
     for (const std::string& name : kept)
         kept_cells.add(name, cell_value(classifier.find(name), data.column(name), row));
@@ -99,6 +115,13 @@ Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
     report.add("predicted", action ? actions[*action] : Value());
     if (probabilities)
         report.add("probabilities", classes_report(predictions, predictions.probability(row)));
+    if (intervals) {
+        Report of_classes;
+        const auto of_row = spreads_of(rows, row);
+        for (std::size_t k = 0; k < of_row.size(); ++k)
+            of_classes.add(predictions.classes[k], spread_facts(of_row, k));
+        report.add("intervals", of_classes);
+    }
     if (log_probabilities)
         report.add("log_probabilities", classes_report(predictions, logarithms(predictions, row)));
     if (explanations)

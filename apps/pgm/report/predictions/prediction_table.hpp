@@ -5,6 +5,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/data/column.hpp>
+#include <pgm/query/interval.hpp>
 #include <sources/database/database.hpp>
 
 #include <functional>
@@ -22,6 +23,8 @@ struct PredictedRows {
     const std::vector<Decision>& decisions;
     /// Null unless explanations were asked for.
     std::optional<WeightsOfEvidence> weights = std::nullopt;
+    /// Rows x classes; empty unless intervals were asked for.
+    std::vector<std::optional<Spread>> spreads = {};
 };
 
 /// One line per row of the data: columns of the input that were asked for, the class or action that
@@ -35,9 +38,11 @@ struct PredictionTable {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
+    bool intervals = false;
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
-    /// `kept`, `predicted`, `P(state)`, `log P(state)`, those of explanations
+    /// `kept`, `predicted`, `P(state)`, `low P(state)` and `high P(state)`, `log P(state)`, those of
+    /// explanations
     /// (explanation_columns()) and `why`.
     std::vector<sources::WrittenColumn> columns() const;
 
@@ -48,7 +53,7 @@ struct PredictionTable {
     void write_csv(const PredictedRows& rows, const Sink& sink, const CsvStyle& style) const;
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, one of the rows;
-    /// "kept", "probabilities", "log_probabilities", "explanation" and "why" where asked for, null
+    /// "kept", "probabilities", "intervals", "log_probabilities", "explanation" and "why" where asked for, null
     /// for no decision, missing values and the logarithm of 0.
     Report row(const PredictedRows& rows, std::size_t row) const;
 

@@ -24,6 +24,11 @@ struct ParameterDraws {
 BayesianNetwork with_draws(const BayesianNetwork& network, std::span<const char> is_drawn,
                            const ParameterDraws& draws);
 
+/// The network with the parameters of one draw, of all distributions that have weights. It has
+/// none itself.
+BayesianNetwork drawn_network(const BayesianNetwork& network, std::uint64_t seed,
+                              std::size_t number);
+
 /// How many numbers the distributions of one draw have.
 std::size_t drawn_numbers(const BayesianNetwork& network, std::span<const char> is_drawn);
 

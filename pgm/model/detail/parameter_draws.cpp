@@ -1,4 +1,4 @@
-#include <pgm/query/detail/parameter_draws.hpp>
+#include <pgm/model/detail/parameter_draws.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/numbers.hpp>
@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -101,9 +103,10 @@ Rng rng_of(const ParameterDraws& draws, std::size_t number, VariableId variable)
     return Rng((of_seed ^ (draws.first + number)) * 0x9e3779b97f4a7c15U + variable.index());
 }
 
-/// These variables after the one of the draws.
-Scope with_axis(VariableId draw, std::size_t count, const Scope& scope) {
-    std::vector<VariableId> variables{draw};
+/// The axes of a distribution, behind that of the draws where there are several.
+Scope with_axis(std::optional<VariableId> draw, std::size_t count, const Scope& scope) {
+    if (!draw) return scope;
+    std::vector<VariableId> variables{*draw};
     std::vector<std::size_t> cardinalities{count};
     variables.insert(variables.end(), scope.variables().begin(), scope.variables().end());
     cardinalities.insert(cardinalities.end(), scope.cardinalities().begin(),
@@ -111,8 +114,8 @@ Scope with_axis(VariableId draw, std::size_t count, const Scope& scope) {
     return Scope(std::move(variables), std::move(cardinalities));
 }
 
-TableCpd drawn(const TableCpd& table, std::span<const double> weights, VariableId draw,
-               const ParameterDraws& draws) {
+TableCpd drawn(const TableCpd& table, std::span<const double> weights,
+               std::optional<VariableId> draw, const ParameterDraws& draws) {
     std::vector<double> cells(draws.count * table.table().size());
     std::span<double> next = cells;
     for (std::size_t number = 0; number < draws.count; ++number) {
@@ -126,7 +129,7 @@ TableCpd drawn(const TableCpd& table, std::span<const double> weights, VariableI
 }
 
 LinearGaussianCpd drawn(const LinearGaussianCpd& gaussian, std::span<const double> weights,
-                        VariableId draw, const ParameterDraws& draws) {
+                        std::optional<VariableId> draw, const ParameterDraws& draws) {
     const std::size_t size = weights.size() / gaussian.row_count();
     std::vector<LinearGaussianCpd::Row> rows;
     for (std::size_t number = 0; number < draws.count; ++number) {
@@ -142,17 +145,29 @@ LinearGaussianCpd drawn(const LinearGaussianCpd& gaussian, std::span<const doubl
 
 /// Kinds without weights are never drawn.
 template <class Kind>
-Cpd drawn(const Kind& cpd, std::span<const double>, VariableId, const ParameterDraws&) {
+Cpd drawn(const Kind& cpd, std::span<const double>, std::optional<VariableId>,
+          const ParameterDraws&) {
     return cpd;
+}
+
+Cpd drawn_cpd(const Cpd& cpd, std::span<const double> weights, std::optional<VariableId> draw,
+              const ParameterDraws& draws) {
+    if (weights.empty()) return cpd;
+    return std::visit([&](const auto& c) { return Cpd(drawn(c, weights, draw, draws)); }, cpd);
+}
+
+NetworkBuilder builder_of(const BayesianNetwork& network) {
+    NetworkBuilder builder({}, no_limits());
+    builder.set_row_sums(network.row_sums());
+    for (const Variable& variable : network.variables()) builder.add_variable(variable);
+    return builder;
 }
 
 }  // namespace
 
 BayesianNetwork with_draws(const BayesianNetwork& network, std::span<const char> is_drawn,
                            const ParameterDraws& draws) {
-    NetworkBuilder builder({}, no_limits());
-    builder.set_row_sums(network.row_sums());
-    for (const Variable& variable : network.variables()) builder.add_variable(variable);
+    NetworkBuilder builder = builder_of(network);
     std::string name = "draw";
     while (network.find(name)) name += '_';
     std::vector<std::string> states;
@@ -161,16 +176,22 @@ BayesianNetwork with_draws(const BayesianNetwork& network, std::span<const char>
     const VariableId draw = builder.add_variable(Variable(name, std::move(states)));
     for (const Cpd& cpd : network.cpds()) {
         const VariableId child = child_of(cpd);
-        const std::span<const double> weights = network.row_weights(child);
-        builder.set_cpd(
-            is_drawn[child.index()] && !weights.empty()
-                ? std::visit([&](const auto& c) { return Cpd(drawn(c, weights, draw, draws)); },
-                             cpd)
-                : cpd);
+        builder.set_cpd(is_drawn[child.index()]
+                            ? drawn_cpd(cpd, network.row_weights(child), draw, draws)
+                            : cpd);
     }
     const double share = 1 / static_cast<double>(draws.count);
     builder.set_cpd(
         TableCpd(Scope({draw}, {draws.count}), std::vector<double>(draws.count, share)));
+    return std::move(builder).build();
+}
+
+BayesianNetwork drawn_network(const BayesianNetwork& network, std::uint64_t seed,
+                              std::size_t number) {
+    NetworkBuilder builder = builder_of(network);
+    for (const Cpd& cpd : network.cpds())
+        builder.set_cpd(
+            drawn_cpd(cpd, network.row_weights(child_of(cpd)), std::nullopt, {seed, number, 1}));
     return std::move(builder).build();
 }
 
