@@ -18,7 +18,7 @@ std::string quoted(std::string_view text, std::string_view special, std::string_
     return word + "'";
 }
 
-std::vector<std::string> names_of(std::span<const Command> commands) {
+std::vector<std::string> command_names(std::span<const Command> commands) {
     std::vector<std::string> names;
     for (const Command& command : commands) names.emplace_back(command.name);
     return names;
@@ -55,7 +55,7 @@ std::string bash_script(std::span<const Command> commands) {
 }}
 complete -o bashdefault -o default -F _pgm pgm
 )",
-                              fmt::join(names_of(commands), " "));
+                              fmt::join(command_names(commands), " "));
 }
 
 /// An option in the words of _arguments, one per name: {-e,--evidence}'[...]:FINDINGS:_files'.
