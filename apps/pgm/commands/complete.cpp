@@ -34,19 +34,17 @@ struct CompleteRequest {
     TimeLimit limit;
 };
 
-/// The table with its cells as they are written: columns that the model does not have are texts,
-/// which standard input, that is read once, cannot be asked for.
+/// The table with its cells as they are written: states and columns that the model does not have
+/// are texts, which standard input, that is read once, cannot be asked for.
 Dataset read_table(Session& session, const CompleteRequest& request,
                    const BayesianNetwork& network) {
     std::vector<io::ColumnDeclaration> declared;
-    for (const Variable& variable : network.variables())
-        if (variable.is_discrete())
-            declared.push_back(
-                {.name = variable.name(), .kind = io::ColumnDeclaration::Kind::discrete});
     if (request.data != "-" && !sources::is_database_address(request.data))
-        for (const std::string& name : request.table.blocks(request.data, {}).names)
-            if (!network.find(name))
+        for (const std::string& name : request.table.blocks(request.data, {}).names) {
+            const std::optional<VariableId> known = network.find(name);
+            if (!known || network.variable(*known).is_discrete())
                 declared.push_back({.name = name, .kind = io::ColumnDeclaration::Kind::discrete});
+        }
     return request.table.read_rows(session, request.data, std::move(declared));
 }
 
