@@ -126,3 +126,28 @@ TEST_CASE("pgm query --interval: Dirichlet posteriors of the reference tables", 
         }
     }
 }
+
+TEST_CASE("pgm fit --structure FILE: weights follow the parents as the file has them") {
+    const TemporaryFolder folder;
+    // The file names B's parents in the order C, A; the table has them as columns A, C.
+    const std::string file = folder.write(
+        "m.bif",
+        "network n {}\nvariable A { type discrete [2] {0, 1}; }\nvariable C { type discrete [2] "
+        "{0, 1}; }\nvariable B { type discrete [2] {0, 1}; }\nprobability (A) { table 0.5, 0.5; "
+        "}\nprobability (C) { table 0.5, 0.5; }\nprobability (B | C, A) { default 0.5, 0.5; }\n");
+    const std::string data =
+        folder.write("d.csv", "A,B,C\n0,0,1\n0,1,1\n0,1,1\n1,0,0\n0,0,0\n1,1,1\n1,1,1\n");
+    const std::string out = folder.file("out.json");
+    REQUIRE(run_pgm({"fit", data, "-s", file, "--discrete", "A,B,C", "--smooth", "mle", "-o", out})
+                .status == 0);
+    const json rows = run_pgm({"show", out, "--of", "B", "--counts", "--json"})
+                          .json()["networks"][0]["distributions"][0]["rows"];
+    // (C, A): 00 once, 01 once, 10 three times, 11 twice.
+    CHECK(rows[0]["weight"] == 1.0);
+    CHECK(rows[1]["weight"] == 1.0);
+    CHECK(rows[2]["weight"] == 3.0);
+    CHECK(rows[3]["weight"] == 2.0);
+    CHECK(run_pgm({"query", out, "P(B=0 | C=1, A=0)", "--interval", "95%", "--json"})
+              .json()["sd"]
+              .get<double>() == Approx(beta_sd(1, 2)).epsilon(0.05));
+}

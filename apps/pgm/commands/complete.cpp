@@ -109,7 +109,10 @@ public:
                 "the first is " + quoted_name(engine.network().variables().front().name()));
     }
 
-    const AlignmentReport& report() const { return alignment_.report(); }
+    /// Only of values: columns that the one or the other does not have stay as they are.
+    AlignmentReport report() const {
+        return {.absent = {}, .ignored = {}, .unseen = alignment_.report().unseen};
+    }
 
     void fill(const CompleteRequest& request, std::size_t imputation, const StopToken& stop) {
         const auto keep = [&](VariableId variable, auto make) {

@@ -21,6 +21,21 @@ Cpd in_order_of(const Cpd& given, const Cpd& fitted) {
     return TableCpd(table->table().permuted(order));
 }
 
+/// The row weights of a fitted distribution, likewise.
+std::vector<double> weights_in_order_of(const Cpd& given, const Cpd& fitted,
+                                        std::span<const double> weights) {
+    const TableCpd* const table = as_table(fitted);
+    if (!table || weights.empty() || table->parents().empty())
+        return {weights.begin(), weights.end()};
+    const std::span<const std::size_t> cardinalities = table->cardinalities();
+    const Scope rows({table->parents().begin(), table->parents().end()},
+                     {cardinalities.begin(), cardinalities.end() - 1});
+    const std::span<const VariableId> parents = parents_of(given);
+    const Table permuted =
+        Table(rows, weights).permuted(std::vector<VariableId>(parents.begin(), parents.end()));
+    return {permuted.values().begin(), permuted.values().end()};
+}
+
 /// The given network with the distributions of one that was fitted with its arcs.
 BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork& fitted) {
     NetworkBuilder builder(network.name());
@@ -33,8 +48,12 @@ BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork&
             if (line != to_be_filled_in) kept.annotate(line);
         builder.add_variable(std::move(kept));
     }
-    for (std::size_t v = 0; v < network.size(); ++v)
-        builder.set_cpd(in_order_of(network.cpds()[v], fitted.cpds()[v]));
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Cpd &given = network.cpds()[v], &found = fitted.cpds()[v];
+        builder.set_cpd(in_order_of(given, found));
+        builder.set_row_weights(
+            VariableId(v), weights_in_order_of(given, found, fitted.row_weights(VariableId(v))));
+    }
     return std::move(builder).build();
 }
 
