@@ -66,8 +66,8 @@ IntervalPredictor::IntervalPredictor(const Classifier& classifier, const Interva
         drawn_.emplace_back(drawn_classifier(classifier, options.seed, number), engine);
 }
 
-std::vector<std::optional<Spread>> IntervalPredictor::spreads(const Dataset& data,
-                                                              const PredictOptions& options) const {
+std::vector<std::optional<CredibleInterval>> IntervalPredictor::intervals(
+    const Dataset& data, const PredictOptions& options) const {
     std::vector<std::vector<double>> drawn;
     for (const Predictor& predictor : drawn_) {
         const Predictions predictions = predictor.predict(data, options);
@@ -77,9 +77,9 @@ std::vector<std::optional<Spread>> IntervalPredictor::spreads(const Dataset& dat
             for (std::size_t k = 0; k < classes && predictions.status[row] == RowStatus::ok; ++k)
                 drawn[row * classes + k].push_back(predictions.probability(row)[k]);
     }
-    std::vector<std::optional<Spread>> all;
+    std::vector<std::optional<CredibleInterval>> all;
     for (std::vector<double>& numbers : drawn)
-        all.push_back(spread_of(std::move(numbers), probability_));
+        all.push_back(credible_interval(std::move(numbers), probability_));
     return all;
 }
 

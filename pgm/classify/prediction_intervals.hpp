@@ -10,7 +10,7 @@ namespace pgm {
 
 /// How sure the probabilities of predictions are: their distributions over draws of the numbers of
 /// the classifier's networks (pgm/query/interval.hpp), of an ensemble those of all its classifiers.
-/// It differs from spreads() of a question in that each draw is a classifier of its own, which
+/// It differs from credible_intervals() of a question in that each draw is a classifier of its own, which
 /// predicts many rows at once. Temperature, cut points and weights of the ensemble are taken as
 /// they are.
 class IntervalPredictor {
@@ -21,10 +21,10 @@ public:
     IntervalPredictor(const Classifier& classifier, const IntervalOptions& options,
                       const EngineOptions& engine = {});
 
-    /// The spreads of P(class | x), rows x classes; null in a row without density. Throws as
+    /// The intervals of P(class | x), rows x classes; null in a row without density. Throws as
     /// Predictor does.
-    std::vector<std::optional<Spread>> spreads(const Dataset& data,
-                                               const PredictOptions& options = {}) const;
+    std::vector<std::optional<CredibleInterval>> intervals(
+        const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
     double probability_;

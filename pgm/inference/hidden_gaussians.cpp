@@ -8,7 +8,7 @@
 
 namespace pgm {
 
-struct HiddenGaussians::Implementation {
+struct HiddenGaussians::Decompositions {
     const BayesianNetwork& network;
     std::vector<VariableId> hidden;       ///< as they were given
     detail::ContinuousComponent members;  ///< the same, parents first, and what is observed
@@ -18,8 +18,8 @@ struct HiddenGaussians::Implementation {
 
 HiddenGaussians::HiddenGaussians(const BayesianNetwork& network, std::vector<VariableId> hidden,
                                  std::vector<VariableId> observed, std::size_t configurations)
-    : implementation_(std::make_unique<Implementation>(network, std::move(hidden))) {
-    auto& [own_network, listed, members, integrals, conditionals] = *implementation_;
+    : decompositions_(std::make_unique<Decompositions>(network, std::move(hidden))) {
+    auto& [own_network, listed, members, integrals, conditionals] = *decompositions_;
     conditionals.resize(listed.size());
     for (const VariableId variable : topological_order(network.dag()))
         if (std::ranges::find(listed, variable) != listed.end()) members.hidden.push_back(variable);
@@ -35,7 +35,7 @@ HiddenGaussians::~HiddenGaussians() = default;
 
 double HiddenGaussians::condition(std::size_t configuration, std::span<const std::size_t> rows,
                                   std::span<const double* const> values, std::size_t at) {
-    auto& [network, listed, members, integrals, conditionals] = *implementation_;
+    auto& [network, listed, members, integrals, conditionals] = *decompositions_;
     detail::GaussianIntegral& integral = integrals[configuration % integrals.size()];
     integral.prepare(network, members, rows, {});
     const double log = integral.log_density(values, at);
@@ -44,12 +44,12 @@ double HiddenGaussians::condition(std::size_t configuration, std::span<const std
 }
 
 double HiddenGaussians::mean(std::size_t hidden) const {
-    return implementation_->conditionals[hidden].mean;
+    return decompositions_->conditionals[hidden].mean;
 }
 
 double HiddenGaussians::covariance(std::size_t a, std::size_t b) const {
-    return implementation_->conditionals[a].deviations.dot(
-        implementation_->conditionals[b].deviations);
+    return decompositions_->conditionals[a].deviations.dot(
+        decompositions_->conditionals[b].deviations);
 }
 
 }  // namespace pgm

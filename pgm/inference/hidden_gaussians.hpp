@@ -43,8 +43,8 @@ public:
     double covariance(std::size_t a, std::size_t b) const;
 
 private:
-    struct Implementation;
-    std::unique_ptr<Implementation> implementation_;
+    struct Decompositions;
+    std::unique_ptr<Decompositions> decompositions_;
 };
 
 }  // namespace pgm

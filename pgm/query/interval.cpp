@@ -37,10 +37,10 @@ public:
         for (std::size_t i = 0; i < numbers.size(); ++i) samples_[i].push_back(numbers[i]);
     }
 
-    std::vector<std::optional<Spread>> spreads(double probability) && {
-        std::vector<std::optional<Spread>> all;
+    std::vector<std::optional<CredibleInterval>> intervals(double probability) && {
+        std::vector<std::optional<CredibleInterval>> all;
         for (std::vector<double>& sample : samples_)
-            all.push_back(spread_of(std::move(sample), probability));
+            all.push_back(credible_interval(std::move(sample), probability));
         return all;
     }
 
@@ -71,7 +71,7 @@ void check(const IntervalOptions& options) {
     if (options.draws < 2) throw ArgumentError("an interval takes two draws at least");
 }
 
-std::optional<Spread> spread_of(std::vector<double> numbers, double probability) {
+std::optional<CredibleInterval> credible_interval(std::vector<double> numbers, double probability) {
     const auto is_infinite = [](double number) { return !std::isfinite(number); };
     if (numbers.size() < 2 || std::ranges::any_of(numbers, is_infinite)) return std::nullopt;
     const double count = static_cast<double>(numbers.size());
@@ -84,13 +84,14 @@ std::optional<Spread> spread_of(std::vector<double> numbers, double probability)
     }
     std::ranges::sort(numbers);
     const double tail = (1 - probability) / 2;
-    return Spread{std::sqrt(std::max(squares - rest * rest / count, 0.0) / (count - 1)),
-                  quantile_of(numbers, tail), quantile_of(numbers, 1 - tail)};
+    return CredibleInterval{std::sqrt(std::max(squares - rest * rest / count, 0.0) / (count - 1)),
+                            quantile_of(numbers, tail), quantile_of(numbers, 1 - tail)};
 }
 
-std::vector<std::optional<Spread>> spreads(const Model& model, const DrawnQuestion& question,
-                                           const EngineOptions& engine,
-                                           const IntervalOptions& options) {
+std::vector<std::optional<CredibleInterval>> credible_intervals(const Model& model,
+                                                                const DrawnQuestion& question,
+                                                                const EngineOptions& engine,
+                                                                const IntervalOptions& options) {
     check(options);
     DrawnAnswers answers{.draws = {.seed = options.seed},
                          .is_drawn = std::vector<char>(model.network().size(), 0)};
@@ -115,7 +116,7 @@ std::vector<std::optional<Spread>> spreads(const Model& model, const DrawnQuesti
         const DrawnQuestion::Ask ask = question.prepare(drawn);
         for (; answers.at < answers.draws.count; ++answers.at) samples.add(ask());
     }
-    return std::move(samples).spreads(options.probability);
+    return std::move(samples).intervals(options.probability);
 }
 
 std::vector<double> numbers_of(const Answer& answer) {
@@ -124,15 +125,16 @@ std::vector<double> numbers_of(const Answer& answer) {
     return numbers;
 }
 
-std::vector<std::optional<Spread>> spreads(const Model& model, const Query& query,
-                                           const EngineOptions& engine,
-                                           const IntervalOptions& options) {
+std::vector<std::optional<CredibleInterval>> credible_intervals(const Model& model,
+                                                                const Query& query,
+                                                                const EngineOptions& engine,
+                                                                const IntervalOptions& options) {
     const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
         const auto workspace = std::make_shared<Workspace>();
         const auto prepared = std::make_shared<PreparedQuery>(solver, query, *workspace);
         return [workspace, prepared] { return numbers_of(prepared->answer(*workspace)); };
     };
-    return spreads(model, {prepare}, engine, options);
+    return credible_intervals(model, {prepare}, engine, options);
 }
 
 }  // namespace pgm

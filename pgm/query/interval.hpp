@@ -34,13 +34,13 @@ struct IntervalOptions {
 
 /// How sure a number is: the standard deviation of its distribution and its interval. The number
 /// itself is that of the model, the parameters at their means.
-struct Spread {
+struct CredibleInterval {
     double sd = 0;
     double low = 0, high = 0;
 };
 
-/// The spread of numbers that were drawn; null for fewer than two, or where one is not finite.
-std::optional<Spread> spread_of(std::vector<double> drawn, double probability);
+/// The interval of numbers that were drawn; null for fewer than two, or where one is not finite.
+std::optional<CredibleInterval> credible_interval(std::vector<double> drawn, double probability);
 
 /// Throws ArgumentError unless the probability is between 0 and 1, and for fewer than two draws.
 void check(const IntervalOptions& options);
@@ -54,21 +54,21 @@ struct DrawnQuestion {
     std::function<Ask(const Solver& solver)> prepare;
 };
 
-/// The spreads of the numbers of a question, in their order; null for a number that some draw makes
+/// The intervals of the numbers of a question, in their order; null for a number that some draw makes
 /// infinite or that has no answer in all but a few. Throws ArgumentError where nothing that the
 /// answer depends on was estimated from rows, and for options out of range; otherwise as the
 /// question does.
-std::vector<std::optional<Spread>> spreads(const Model& model, const DrawnQuestion& question,
-                                           const EngineOptions& engine = {},
-                                           const IntervalOptions& options = {});
+std::vector<std::optional<CredibleInterval>> credible_intervals(
+    const Model& model, const DrawnQuestion& question, const EngineOptions& engine = {},
+    const IntervalOptions& options = {});
 
 /// The numbers of an answer: a probability or a value, the cells of a distribution, of a table those
 /// of its rows; none of a density, an assignment and an impossible one.
 std::vector<double> numbers_of(const Answer& answer);
 
-/// The spreads of the numbers of an answer, numbers_of().
-std::vector<std::optional<Spread>> spreads(const Model& model, const Query& query,
-                                           const EngineOptions& engine = {},
-                                           const IntervalOptions& options = {});
+/// The intervals of the numbers of an answer, numbers_of().
+std::vector<std::optional<CredibleInterval>> credible_intervals(
+    const Model& model, const Query& query, const EngineOptions& engine = {},
+    const IntervalOptions& options = {});
 
 }  // namespace pgm

@@ -9,7 +9,6 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/missing_cells.hpp>
 #include <pgm/query/answer.hpp>
-#include <pgm/query/interval.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>
@@ -55,16 +54,12 @@ private:
     mutable std::vector<std::unique_ptr<Workspace>> free_;
 };
 
-nb::list name_list(const BayesianNetwork& network, std::span<const VariableId> variables) {
-    nb::list names;
-    for (const VariableId id : variables) names.append(network.variable(id).name());
-    return names;
-}
-
-nb::list state_lists(const BayesianNetwork& network, std::span<const VariableId> variables) {
-    nb::list states;
-    for (const VariableId id : variables) states.append(nb::cast(network.variable(id).states()));
-    return states;
+/// A list of the names, or of the states, of variables.
+template <class Part>
+nb::list list_of(const BayesianNetwork& network, std::span<const VariableId> variables, Part part) {
+    nb::list parts;
+    for (const VariableId id : variables) parts.append(nb::cast((network.variable(id).*part)()));
+    return parts;
 }
 
 nb::dict assignment_of(const BayesianNetwork& network, const Explanation& found) {
@@ -95,7 +90,8 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
             return nb::make_tuple(
                 "distribution",
                 nb::make_tuple(
-                    name_list(network, scope.variables()), state_lists(network, scope.variables()),
+                    list_of(network, scope.variables(), &Variable::name),
+                    list_of(network, scope.variables(), &Variable::states),
                     array_of(std::vector(cells.begin(), cells.end()),
                              {scope.cardinalities().begin(), scope.cardinalities().end()})));
         }
@@ -129,19 +125,6 @@ Parts query(const Engine& engine, std::string_view text) {
     Answer found = engine.with_workspace(
         [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
     return parts_of(engine.network(), std::move(found));
-}
-
-/// (sd, low, high) of each number of the answer, in order; None for one that has no interval.
-nb::list intervals(const Engine& engine, std::string_view text, double probability,
-                   std::size_t draws, std::uint64_t seed) {
-    const Query question = parse_query(engine.network(), text);
-    nb::list all;
-    for (const std::optional<Spread>& spread :
-         spreads(engine.engine().model(), question, engine.engine().options(),
-                 {probability, draws, seed}))
-        all.append(spread ? nb::object(nb::make_tuple(spread->sd, spread->low, spread->high))
-                          : nb::object(nb::none()));
-    return all;
 }
 
 /// Posteriors of a question about several variables.
@@ -401,7 +384,11 @@ void bind_engine(nb::module_& module) {
     nb::class_<Engine>(module, "Engine")
         .def(nb::init<const Network&, std::size_t>(), nb::arg("network"), nb::arg("threads"))
         .def("query", &query)
-        .def("intervals", &intervals)
+        .def("intervals",
+             [](const Engine& engine, std::string_view text, double probability, std::size_t draws,
+                std::uint64_t seed) {
+                 return intervals_of(engine.engine(), text, {probability, draws, seed});
+             })
         .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
         .def("most_probable", &most_probable, nb::arg("evidence").none())
         .def("posteriors", &posteriors)

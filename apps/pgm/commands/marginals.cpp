@@ -51,22 +51,23 @@ struct Targets {
 struct AnswerParts {
     const Posterior& posterior;
     std::span<const DensityAnswer> densities;
-    ConflictReport conflict;                          ///< why there is no answer
-    std::vector<std::optional<Spread>> spreads = {};  ///< where they are asked for
+    ConflictReport conflict;                                      ///< why there is no answer
+    std::vector<std::optional<CredibleInterval>> intervals = {};  ///< where they are asked for
 };
 
 Report report_of(const BayesianNetwork& network, const AnswerParts& answer, const Given& given) {
     const double log_evidence = answer.posterior.log_evidence();
     Report report{{"log_evidence", log_evidence}};
     if (!given.empty()) report.add(Sentence{evidence_text(log_evidence, has_density(given))});
-    report.append(marginals_report(network, answer.posterior, answer.spreads));
+    report.append(marginals_report(network, answer.posterior, answer.intervals));
     return report.append(densities_report(network, answer.densities));
 }
 
 /// How sure the posteriors are.
-std::vector<std::optional<Spread>> spreads_of(const InferenceEngine& engine,
-                                              const Posterior& posterior, const Given& given,
-                                              const IntervalOptions& interval) {
+std::vector<std::optional<CredibleInterval>> intervals_of(const InferenceEngine& engine,
+                                                          const Posterior& posterior,
+                                                          const Given& given,
+                                                          const IntervalOptions& interval) {
     const std::vector<VariableId> targets(posterior.variables().begin(),
                                           posterior.variables().end());
     const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
@@ -80,7 +81,7 @@ std::vector<std::optional<Spread>> spreads_of(const InferenceEngine& engine,
             return numbers;
         };
     };
-    return spreads(engine.model(), {prepare}, engine.options(), interval);
+    return credible_intervals(engine.model(), {prepare}, engine.options(), interval);
 }
 
 /// The densities come first: the posterior is good until the workspace is used again.
@@ -126,7 +127,7 @@ AnswerParts parts_of(const ModelEngine& engine, const Targets& targets, const Po
         if (engine.predictions())
             throw ArgumentError("the prediction of several classifiers together has no interval",
                                 "fit one structure, such as --structure tan");
-        parts.spreads = spreads_of(engine.joint(), posterior, given, *targets.interval);
+        parts.intervals = intervals_of(engine.joint(), posterior, given, *targets.interval);
     }
     return parts;
 }

@@ -107,9 +107,9 @@ struct DecidedBlock {
     Predictions predictions;
     std::vector<Decision> decisions;
     std::optional<WeightsOfEvidence> weights;
-    std::vector<std::optional<Spread>> spreads;
+    std::vector<std::optional<CredibleInterval>> intervals;
 
-    PredictedRows rows() const { return {data, predictions, decisions, weights, spreads}; }
+    PredictedRows rows() const { return {data, predictions, decisions, weights, intervals}; }
 };
 
 /// Predicts a block and decides the rows of it that were reached before a stop.
@@ -123,7 +123,7 @@ DecidedBlock decided_block(const Decider& decider, const Dataset& data,
     if (has_explanations)
         block.weights =
             weights_of_evidence(decider.predictor, block.data, block.decisions, options);
-    if (decider.intervals) block.spreads = decider.intervals->spreads(block.data, options);
+    if (decider.intervals) block.intervals = decider.intervals->intervals(block.data, options);
     return block;
 }
 

@@ -114,7 +114,7 @@ struct Prepared {
 
 struct Reply {
     Answer answer;
-    std::vector<std::optional<Spread>> spreads{};
+    std::vector<std::optional<CredibleInterval>> intervals{};
 };
 
 /// The answer, and how sure it is where that is asked for.
@@ -128,8 +128,8 @@ Reply reply_to(const AskedQuery& question, const PreparedQuery& prepared, const 
     if (numbers_of(reply.answer).empty())
         throw ArgumentError("the answer is no number, so it has no interval",
                             "ask for a probability or an expected value");
-    reply.spreads =
-        spreads(engine.joint().model(), question.query, engine.joint().options(), *interval);
+    reply.intervals = credible_intervals(engine.joint().model(), question.query,
+                                         engine.joint().options(), *interval);
     return reply;
 }
 
@@ -170,7 +170,7 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
         is_prediction
             ? session.answered_by.clear()
             : engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
-        answers.add(answer_report(*solver, answer, conflict, reply.result->spreads));
+        answers.add(answer_report(*solver, answer, conflict, reply.result->intervals));
         if (impossible) answers.add_impossible(answer.query + ": " + conflict.sentence());
     };
     ask_in_turn(session, workspace, questions.size(), prepare, ask, take);

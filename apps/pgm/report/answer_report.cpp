@@ -26,15 +26,15 @@ Shown number_cell(const std::string& label, double number) {
     return {label, number_text(number), Align::right};
 }
 
-/// The spreads of an answer, from the first of those that follow; none where there are none at all.
-Spreads spreads_of(Spreads all, std::size_t first, const Answer& answer) {
+/// The intervals of an answer, from the first of those that follow; none where there are none at all.
+Intervals intervals_of(Intervals all, std::size_t first, const Answer& answer) {
     return all.empty() ? all : all.subspan(first, numbers_of(answer).size());
 }
 
-/// The interval of a cell of a table; none without spreads.
-Report interval_cell(Spreads spreads) {
-    if (spreads.empty()) return {};
-    return {Shown{"interval", interval_text(spreads.front()), Align::right}};
+/// The interval of a cell of a table; none without intervals.
+Report interval_cell(Intervals intervals) {
+    if (intervals.empty()) return {};
+    return {Shown{"interval", interval_text(intervals.front()), Align::right}};
 }
 
 /// Distributions of more states than these have a line for each.
@@ -43,13 +43,13 @@ constexpr std::size_t most_columns = 12;
 /// The lines of a table for people: what is given in the first columns, then the answer.
 class TableLines {
 public:
-    TableLines(const BayesianNetwork& network, const AnswerTable& table, Spreads spreads)
-        : network_(network), table_(table), spreads_(spreads) {}
+    TableLines(const BayesianNetwork& network, const AnswerTable& table, Intervals intervals)
+        : network_(network), table_(table), intervals_(intervals) {}
 
     void operator()(const ReportRows::Visit& visit) const {
         std::size_t first = 0;
         for (const AnswerRow& row : table_.rows) {
-            const Spreads own = spreads_of(spreads_, first, row.answer);
+            const Intervals own = intervals_of(intervals_, first, row.answer);
             first += own.size();
             std::visit([&](const auto& result) { visit_lines(row, result, own, visit); },
                        row.answer.result);
@@ -66,25 +66,25 @@ private:
         return line;
     }
 
-    void visit_lines(const AnswerRow& row, const ImpossibleEvidence&, Spreads,
+    void visit_lines(const AnswerRow& row, const ImpossibleEvidence&, Intervals,
                      const ReportRows::Visit& visit) const {
         visit(given(row).add(Shown{first_heading(), "impossible"}));
     }
 
-    void visit_lines(const AnswerRow& row, const EventProbability& event, Spreads spreads,
+    void visit_lines(const AnswerRow& row, const EventProbability& event, Intervals intervals,
                      const ReportRows::Visit& visit) const {
         const double p = shown_probability(event.value, event.is_possible);
         Report line = given(row).add(Shown{"probability", probability_text(p), Align::right});
-        visit(line.append(interval_cell(spreads)));
+        visit(line.append(interval_cell(intervals)));
     }
 
-    void visit_lines(const AnswerRow& row, const NumericValue& number, Spreads spreads,
+    void visit_lines(const AnswerRow& row, const NumericValue& number, Intervals intervals,
                      const ReportRows::Visit& visit) const {
         const std::string heading = number.unit.empty() ? "value" : std::string(number.unit);
-        visit(given(row).add(number_cell(heading, number.value)).append(interval_cell(spreads)));
+        visit(given(row).add(number_cell(heading, number.value)).append(interval_cell(intervals)));
     }
 
-    void visit_lines(const AnswerRow& row, const ContinuousPosterior& density, Spreads,
+    void visit_lines(const AnswerRow& row, const ContinuousPosterior& density, Intervals,
                      const ReportRows::Visit& visit) const {
         visit(given(row)
                   .add(number_cell("mean", density.mean()))
@@ -94,7 +94,7 @@ private:
                   .add(number_cell("95 %", density.quantile(0.95))));
     }
 
-    void visit_lines(const AnswerRow& row, const Explanation& best, Spreads,
+    void visit_lines(const AnswerRow& row, const Explanation& best, Intervals,
                      const ReportRows::Visit& visit) const {
         Report line = given(row);
         for (const auto& [id, state] : states_of(best)) {
@@ -105,7 +105,7 @@ private:
             Shown{"probability", probability_text_of_log(best.log_posterior), Align::right}));
     }
 
-    void visit_lines(const AnswerRow& row, const JointPosterior& joint, Spreads spreads,
+    void visit_lines(const AnswerRow& row, const JointPosterior& joint, Intervals intervals,
                      const ReportRows::Visit& visit) const {
         const Scope& scope = joint.table.scope();
         const auto probability = [&](std::size_t cell) {
@@ -117,7 +117,7 @@ private:
             const Variable& target = network_.variable(scope.variables().front());
             for (std::size_t cell = 0; cell < joint.table.size(); ++cell)
                 line.add(Shown{shown_name(target.states()[cell]),
-                               probability(cell) + interval_text(spreads, cell), Align::right});
+                               probability(cell) + interval_text(intervals, cell), Align::right});
             visit(line);
             return;
         }
@@ -129,12 +129,13 @@ private:
                 line.add(Shown{shown_name(target.name()), shown_name(target.state(states[i]))});
             }
             line.add(Shown{"probability", probability(cell), Align::right});
-            visit(line.append(interval_cell(spreads.empty() ? spreads : spreads.subspan(cell, 1))));
+            visit(line.append(
+                interval_cell(intervals.empty() ? intervals : intervals.subspan(cell, 1))));
         }
     }
 
     /// A row is no table itself.
-    void visit_lines(const AnswerRow&, const AnswerTable&, Spreads,
+    void visit_lines(const AnswerRow&, const AnswerTable&, Intervals,
                      const ReportRows::Visit&) const {}
 
     /// The heading of a row without an answer, which may be the first: that of the rows with one.
@@ -156,18 +157,18 @@ private:
 
     const BayesianNetwork& network_;
     const AnswerTable& table_;
-    Spreads spreads_;
+    Intervals intervals_;
 };
 
-Report table_report(const Solver& solver, const AnswerTable& table, Spreads spreads) {
+Report table_report(const Solver& solver, const AnswerTable& table, Intervals intervals) {
     const BayesianNetwork& network = solver.network();
     std::vector<std::string> names;
     for (const ForEach& each : table.for_each)
         names.push_back(network.variable(each.variable).name());
-    std::vector<Spreads> parts;
+    std::vector<Intervals> parts;
     std::size_t first = 0;
     for (const AnswerRow& row : table.rows)
-        first += parts.emplace_back(spreads_of(spreads, first, row.answer)).size();
+        first += parts.emplace_back(intervals_of(intervals, first, row.answer)).size();
     const auto report_of = [&table, &solver, parts](const AnswerRow& row) {
         Report given;
         for (std::size_t i = 0; i < row.states.size(); ++i) {
@@ -177,18 +178,18 @@ Report table_report(const Solver& solver, const AnswerTable& table, Spreads spre
         const auto* const impossible = std::get_if<ImpossibleEvidence>(&row.answer.result);
         const ConflictReport conflict =
             impossible ? conflict_report(solver, impossible->given) : ConflictReport();
-        const Spreads own = parts[static_cast<std::size_t>(&row - table.rows.data())];
+        const Intervals own = parts[static_cast<std::size_t>(&row - table.rows.data())];
         return Report{{"given", given}}.append(answer_report(solver, row.answer, conflict, own));
     };
     return {{"given", names},
             {"table", Value(ReportRows(rows_over(table.rows, report_of)))},
-            Section{.title = "", .rows = TableLines(network, table, spreads)}};
+            Section{.title = "", .rows = TableLines(network, table, intervals)}};
 }
 
 }  // namespace
 
 Report answer_report(const Solver& solver, const Answer& answer, const ConflictReport& conflict,
-                     Spreads spreads) {
+                     Intervals intervals) {
     const BayesianNetwork& network = solver.network();
     Report report{{"query", answer.query, Sentence{answer.query}}};
     return std::visit(
@@ -200,19 +201,19 @@ Report answer_report(const Solver& solver, const Answer& answer, const ConflictR
                    },
                    [&](const EventProbability& event) {
                        const double p = shown_probability(event.value, event.is_possible);
-                       const std::string text = probability_text(p) + interval_text(spreads, 0);
+                       const std::string text = probability_text(p) + interval_text(intervals, 0);
                        return Report{
                            {"query", answer.query, Sentence{equation_text(answer.query, text)}},
                            {"probability", event.value}}
-                           .append(spread_facts(spreads, 0));
+                           .append(interval_facts(intervals, 0));
                    },
                    [&](const NumericValue& number) {
                        return value_report(answer.query, number.value, number.unit,
-                                           interval_text(spreads, 0))
-                           .append(spread_facts(spreads, 0));
+                                           interval_text(intervals, 0))
+                           .append(interval_facts(intervals, 0));
                    },
                    [&](const JointPosterior& joint) {
-                       return report.append(joint_report(network, joint, spreads));
+                       return report.append(joint_report(network, joint, intervals));
                    },
                    [&](const ContinuousPosterior& density) {
                        return report.append(density_report(density)).append(density_lines(density));
@@ -221,7 +222,7 @@ Report answer_report(const Solver& solver, const Answer& answer, const ConflictR
                        return report.append(explanation_report(network, best));
                    },
                    [&](const AnswerTable& table) {
-                       return report.append(table_report(solver, table, spreads));
+                       return report.append(table_report(solver, table, intervals));
                    }},
         answer.result);
 }

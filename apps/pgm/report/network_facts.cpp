@@ -8,10 +8,10 @@
 namespace pgm::apps {
 namespace {
 
-/// A row with its spread.
-Report with_spread(Report row, Spreads spreads, std::size_t cell) {
-    row.append(spread_facts(spreads, cell));
-    return row.add(Shown{"", interval_text(spreads[cell])});
+/// A row with its interval.
+Report with_interval(Report row, Intervals intervals, std::size_t cell) {
+    row.append(interval_facts(intervals, cell));
+    return row.add(Shown{"", interval_text(intervals[cell])});
 }
 
 /// The rows of a joint distribution, the last axis going fastest. There may be a million of them,
@@ -78,43 +78,45 @@ ReportRows assignment_rows(const BayesianNetwork& network, States states) {
     };
 }
 
-std::string interval_text(const std::optional<Spread>& spread) {
-    return spread ? number_text(spread->low) + " to " + number_text(spread->high) : "-";
+std::string interval_text(const std::optional<CredibleInterval>& interval) {
+    return interval ? number_text(interval->low) + " to " + number_text(interval->high) : "-";
 }
 
-std::string interval_text(Spreads spreads, std::size_t number) {
-    if (spreads.empty()) return {};
-    return spreads[number] ? " (" + interval_text(spreads[number]) + ")" : " (no interval)";
+std::string interval_text(Intervals intervals, std::size_t number) {
+    if (intervals.empty()) return {};
+    return intervals[number] ? " (" + interval_text(intervals[number]) + ")" : " (no interval)";
 }
 
-Report spread_facts(Spreads spreads, std::size_t number) {
-    if (spreads.empty()) return {};
-    const std::optional<Spread>& spread = spreads[number];
-    if (!spread) return {{"sd", Value()}, {"interval", Value()}};
-    return {{"sd", spread->sd}, {"interval", std::vector{spread->low, spread->high}}};
+Report interval_facts(Intervals intervals, std::size_t number) {
+    if (intervals.empty()) return {};
+    const std::optional<CredibleInterval>& interval = intervals[number];
+    if (!interval) return {{"sd", Value()}, {"interval", Value()}};
+    return {{"sd", interval->sd}, {"interval", std::vector{interval->low, interval->high}}};
 }
 
 namespace {
 
 /// "intervals" of marginals.
-Report intervals_of(const BayesianNetwork& network, const Posterior& posterior, Spreads spreads) {
-    if (spreads.empty()) return {};
-    return {{"intervals", Members{[&network, &posterior, spreads](const ReportRows::Visit& visit) {
-                 std::size_t number = 0;
-                 for (std::size_t i = 0; i < posterior.size(); ++i) {
-                     const Variable& variable = network.variable(posterior.variables()[i]);
-                     Report distribution;
-                     for (const std::string& state : variable.states())
-                         distribution.add(state, spread_facts(spreads, number++));
-                     visit({{variable.name(), std::move(distribution)}});
-                 }
-             }}}};
+Report intervals_of(const BayesianNetwork& network, const Posterior& posterior,
+                    Intervals intervals) {
+    if (intervals.empty()) return {};
+    return {
+        {"intervals", Members{[&network, &posterior, intervals](const ReportRows::Visit& visit) {
+             std::size_t number = 0;
+             for (std::size_t i = 0; i < posterior.size(); ++i) {
+                 const Variable& variable = network.variable(posterior.variables()[i]);
+                 Report distribution;
+                 for (const std::string& state : variable.states())
+                     distribution.add(state, interval_facts(intervals, number++));
+                 visit({{variable.name(), std::move(distribution)}});
+             }
+         }}}};
 }
 
 }  // namespace
 
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior,
-                        Spreads spreads) {
+                        Intervals intervals) {
     const auto marginals = [&](const ReportRows::Visit& visit) {
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
@@ -124,7 +126,7 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
             visit({{variable.name(), std::move(distribution)}});
         }
     };
-    const auto lines = [&network, &posterior, spreads](const ReportRows::Visit& visit) {
+    const auto lines = [&network, &posterior, intervals](const ReportRows::Visit& visit) {
         std::size_t number = 0;
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
@@ -135,30 +137,31 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
                 Report line{Shown{"", std::exchange(name, {})},
                             Shown{"", shown_name(variable.states()[s])},
                             Shown{"", probability_text(p)}};
-                if (!spreads.empty()) line.add(Shown{"", interval_text(spreads[number++])});
+                if (!intervals.empty()) line.add(Shown{"", interval_text(intervals[number++])});
                 visit(line.add(Shown{"", bar_text(p)}));
             }
         }
     };
     return Report{{"marginals", Members{marginals}},
                   Section{.title = "", .rows = lines, .indent = 0}}
-        .append(intervals_of(network, posterior, spreads));
+        .append(intervals_of(network, posterior, intervals));
 }
 
-Report joint_report(const BayesianNetwork& network, const JointPosterior& joint, Spreads spreads) {
+Report joint_report(const BayesianNetwork& network, const JointPosterior& joint,
+                    Intervals intervals) {
     const auto& axes = joint.table.scope().variables();
     const std::vector<VariableId> variables(axes.begin(), axes.end());
-    const auto cells = [&network, &joint, variables, spreads](const ReportRows::Visit& visit) {
+    const auto cells = [&network, &joint, variables, intervals](const ReportRows::Visit& visit) {
         JointRow row(network, variables);
         auto too_small = joint.too_small.begin();
         for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
             const bool is_too_small = too_small != joint.too_small.end() && *too_small == cell;
             if (is_too_small) ++too_small;
             const Report& next = row.next(joint.table[cell], is_too_small);
-            if (spreads.empty())
+            if (intervals.empty())
                 visit(next);
             else
-                visit(with_spread(next, spreads, cell));
+                visit(with_interval(next, intervals, cell));
         }
     };
     return {{"variables", names_of(network, variables)},

@@ -31,23 +31,23 @@ ReportRows assignment_rows(const BayesianNetwork& network, States states);
 
 /// How sure numbers are, in their order; empty where that was not asked for. They have to outlive
 /// the reports.
-using Spreads = std::span<const std::optional<Spread>>;
+using Intervals = std::span<const std::optional<CredibleInterval>>;
 
-/// " (0.24 to 0.41)" behind a number; empty without spreads.
-std::string interval_text(Spreads spreads, std::size_t number);
+/// " (0.24 to 0.41)" behind a number; empty without intervals.
+std::string interval_text(Intervals intervals, std::size_t number);
 /// "0.24 to 0.41", or "-".
-std::string interval_text(const std::optional<Spread>& spread);
-/// "sd" and "interval", null where there is none; nothing without spreads.
-Report spread_facts(Spreads spreads, std::size_t number);
+std::string interval_text(const std::optional<CredibleInterval>& interval);
+/// "sd" and "interval", null where there is none; nothing without intervals.
+Report interval_facts(Intervals intervals, std::size_t number);
 
 /// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar. With
-/// spreads, "intervals": {"A":{"yes":{"sd":..,"interval":[..]},..}}, and a column.
+/// intervals, "intervals": {"A":{"yes":{"sd":..,"interval":[..]},..}}, and a column.
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior,
-                        Spreads spreads = {});
+                        Intervals intervals = {});
 
 /// "variables" and "distribution", the cells of a joint distribution with their states, which may
-/// be more than fit into memory as text, and their spreads.
+/// be more than fit into memory as text, and their intervals.
 Report joint_report(const BayesianNetwork& network, const JointPosterior& joint,
-                    Spreads spreads = {});
+                    Intervals intervals = {});
 
 }  // namespace pgm::apps

@@ -4,6 +4,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/query/interval.hpp>
 #include <pgm/query/query.hpp>
 
 #include <nanobind/nanobind.h>
@@ -147,5 +148,9 @@ void bind_data_file(nb::module_& module);
 void bind_classifier(nb::module_& module);
 void bind_learning(nb::module_& module);
 void bind_counting(nb::module_& module);
+
+/// (sd, low, high) of each number of the answer, in order; None for one that has no interval.
+nb::list intervals_of(const InferenceEngine& engine, std::string_view text,
+                      const IntervalOptions& options);
 
 }  // namespace pgm::python

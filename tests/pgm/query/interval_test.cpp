@@ -31,9 +31,9 @@ BayesianNetwork two_tables() {
     return builder.build();
 }
 
-Spread spread_of(const BayesianNetwork& network, std::string_view query,
-                 const IntervalOptions& options = {.draws = 40'000}) {
-    const auto found = spreads(network, parse_query(network, query), {}, options);
+CredibleInterval credible_interval(const BayesianNetwork& network, std::string_view query,
+                                   const IntervalOptions& options = {.draws = 40'000}) {
+    const auto found = credible_intervals(network, parse_query(network, query), {}, options);
     REQUIRE(found.size() == 1);
     REQUIRE(found.front());
     return *found.front();
@@ -48,14 +48,15 @@ double beta_sd(double a, double b) {
 
 TEST_CASE("Interval: a probability of one row has the beta distribution of its counts", "[query]") {
     // Quantiles of Beta(8, 2): 0.5175 and 0.9719 (tables of the incomplete beta function).
-    const Spread spread = spread_of(coin(), "P(A=heads)");
-    CHECK_THAT(spread.sd, WithinRel(beta_sd(8, 2), 0.02));
-    CHECK_THAT(spread.low, WithinRel(0.5175, 0.02));
-    CHECK_THAT(spread.high, WithinRel(0.9719, 0.005));
-    const Spread narrow = spread_of(coin(), "P(A=heads)", {.probability = 0.5, .draws = 40'000});
-    CHECK(narrow.low > spread.low);
-    CHECK(narrow.high < spread.high);
-    CHECK(narrow.sd == spread.sd);
+    const CredibleInterval interval = credible_interval(coin(), "P(A=heads)");
+    CHECK_THAT(interval.sd, WithinRel(beta_sd(8, 2), 0.02));
+    CHECK_THAT(interval.low, WithinRel(0.5175, 0.02));
+    CHECK_THAT(interval.high, WithinRel(0.9719, 0.005));
+    const CredibleInterval narrow =
+        credible_interval(coin(), "P(A=heads)", {.probability = 0.5, .draws = 40'000});
+    CHECK(narrow.low > interval.low);
+    CHECK(narrow.high < interval.high);
+    CHECK(narrow.sd == interval.sd);
 }
 
 TEST_CASE("Interval: of independent rows the variance of a product is that of the product",
@@ -63,26 +64,29 @@ TEST_CASE("Interval: of independent rows the variance of a product is that of th
     // P(A=a, B=b) = p q with p ~ Beta(10, 30) and q ~ Beta(4, 6).
     const double p2 = 10.0 * 11 / (40 * 41), q2 = 4.0 * 5 / (10 * 11);
     const double variance = p2 * q2 - 0.25 * 0.25 * 0.4 * 0.4;
-    CHECK_THAT(spread_of(two_tables(), "P(A=a and B=b)").sd, WithinRel(std::sqrt(variance), 0.03));
+    CHECK_THAT(credible_interval(two_tables(), "P(A=a and B=b)").sd,
+               WithinRel(std::sqrt(variance), 0.03));
     // P(B=b) = p q + (1 - p) r, of which p is independent.
     const double mean_square = p2 * q2 + (30.0 * 31 / (40 * 41)) * (6.0 * 7 / (30 * 31)) +
                                2 * (10.0 * 30 / (40 * 41)) * 0.4 * 0.2;
-    CHECK_THAT(spread_of(two_tables(), "P(B=b)").sd,
+    CHECK_THAT(credible_interval(two_tables(), "P(B=b)").sd,
                WithinRel(std::sqrt(mean_square - 0.25 * 0.25), 0.03));
 }
 
 TEST_CASE("Interval: a question about one row is as sure as that row", "[query]") {
-    CHECK_THAT(spread_of(two_tables(), "P(B=b | A=other)").sd, WithinRel(beta_sd(6, 24), 0.03));
-    CHECK_THAT(spread_of(two_tables(), "P(B=b | do(A=a))").sd, WithinRel(beta_sd(4, 6), 0.03));
+    CHECK_THAT(credible_interval(two_tables(), "P(B=b | A=other)").sd,
+               WithinRel(beta_sd(6, 24), 0.03));
+    CHECK_THAT(credible_interval(two_tables(), "P(B=b | do(A=a))").sd,
+               WithinRel(beta_sd(4, 6), 0.03));
     const double difference = std::hypot(beta_sd(4, 6), beta_sd(6, 24));
-    CHECK_THAT(spread_of(two_tables(), "P(B=b | A=a) - P(B=b | A=other)").sd,
+    CHECK_THAT(credible_interval(two_tables(), "P(B=b | A=a) - P(B=b | A=other)").sd,
                WithinRel(difference, 0.03));
 }
 
-TEST_CASE("Interval: distributions and tables have a spread for each number", "[query]") {
+TEST_CASE("Interval: distributions and tables have an interval for each number", "[query]") {
     const BayesianNetwork network = two_tables();
     const auto of = [&](std::string_view query) {
-        return spreads(network, parse_query(network, query), {}, {.draws = 500}).size();
+        return credible_intervals(network, parse_query(network, query), {}, {.draws = 500}).size();
     };
     CHECK(of("P(A, B)") == 4);
     CHECK(of("P(B | A)") == 4);
@@ -93,18 +97,18 @@ TEST_CASE("Interval: distributions and tables have a spread for each number", "[
 TEST_CASE("Interval: conditions on several variables share the draws with all others", "[query]") {
     // B=b or A=a has the probability p + (1 - p) r.
     const double mean = 0.25 + 0.75 * 0.2;
-    const Spread spread = spread_of(two_tables(), "P(B=b or A=a)");
-    CHECK(spread.low < mean);
-    CHECK(mean < spread.high);
+    const CredibleInterval interval = credible_interval(two_tables(), "P(B=b or A=a)");
+    CHECK(interval.low < mean);
+    CHECK(mean < interval.high);
     const double p2 = 10.0 * 11 / (40 * 41), u2 = 30.0 * 31 / (40 * 41), r2 = 6.0 * 7 / (30 * 31),
                  pu = 10.0 * 30 / (40 * 41);
-    CHECK_THAT(spread.sd, WithinRel(std::sqrt(p2 + u2 * r2 + 2 * pu * 0.2 - mean * mean), 0.03));
+    CHECK_THAT(interval.sd, WithinRel(std::sqrt(p2 + u2 * r2 + 2 * pu * 0.2 - mean * mean), 0.03));
 }
 
 TEST_CASE("Interval: draws are the same whatever their number, and for the same seed", "[query]") {
     const BayesianNetwork network = two_tables();
     const auto low = [&](const IntervalOptions& options) {
-        return spread_of(network, "P(A=a | B=b)", options).low;
+        return credible_interval(network, "P(A=a | B=b)", options).low;
     };
     CHECK(low({.draws = 100, .seed = 7}) == low({.draws = 100, .seed = 7}));
     CHECK(low({.draws = 100, .seed = 7}) != low({.draws = 100, .seed = 8}));
@@ -116,9 +120,9 @@ TEST_CASE("Interval: the mean of a Gaussian is as sure as its rows", "[query]") 
     NetworkBuilder builder = NetworkBuilder::parse("X{real}\nX: normal(3, var 4)");
     builder.set_row_weights(VariableId(std::size_t{0}), {25});
     const BayesianNetwork network = builder.build();
-    CHECK_THAT(spread_of(network, "E(X)").sd, WithinRel(0.4 * std::sqrt(24.0 / 22), 0.03));
+    CHECK_THAT(credible_interval(network, "E(X)").sd, WithinRel(0.4 * std::sqrt(24.0 / 22), 0.03));
     // The variance has the mean 4 * 24 / 22 and 2 * mean^2 / (24 - 4) as its own.
-    CHECK_THAT(spread_of(network, "var(X)").sd,
+    CHECK_THAT(credible_interval(network, "var(X)").sd,
                WithinRel(4.0 * 24 / 22 * std::sqrt(2.0 / 20), 0.04));
 }
 
@@ -129,9 +133,9 @@ TEST_CASE("Interval: a regression is surest at the means of its parents", "[quer
     builder.set_row_weights(VariableId(std::size_t{1}), {50, 10, 200});
     const BayesianNetwork network = builder.build();
     const double student = std::sqrt(48.0 / 46);
-    CHECK_THAT(spread_of(network, "E(Y | X=10)").sd,
+    CHECK_THAT(credible_interval(network, "E(Y | X=10)").sd,
                WithinRel(student * std::sqrt(1.0 / 50), 0.03));
-    CHECK_THAT(spread_of(network, "E(Y | X=14)").sd,
+    CHECK_THAT(credible_interval(network, "E(Y | X=14)").sd,
                WithinRel(student * std::sqrt(1.0 / 50 + 16.0 / 200), 0.03));
 }
 
@@ -139,7 +143,7 @@ TEST_CASE("Interval: a row that was never seen is drawn as if each state had bee
           "[query]") {
     NetworkBuilder builder = NetworkBuilder::parse("A{a|b|c}\nA: 1/3 1/3 1/3");
     builder.set_row_weights(VariableId(std::size_t{0}), {0});
-    CHECK_THAT(spread_of(builder.build(), "P(A=a)").sd, WithinRel(beta_sd(1, 2), 0.03));
+    CHECK_THAT(credible_interval(builder.build(), "P(A=a)").sd, WithinRel(beta_sd(1, 2), 0.03));
 }
 
 TEST_CASE("Interval: a probability of zero stays zero, and one below all doubles is drawn",
@@ -147,18 +151,18 @@ TEST_CASE("Interval: a probability of zero stays zero, and one below all doubles
     NetworkBuilder builder = NetworkBuilder::parse("A{a|b|c}\nA: 0 1e-300 1");
     builder.set_row_weights(VariableId(std::size_t{0}), {5});
     const BayesianNetwork network = builder.build();
-    const Spread zero = spread_of(network, "P(A=a)", {.draws = 200});
+    const CredibleInterval zero = credible_interval(network, "P(A=a)", {.draws = 200});
     CHECK(zero.sd == 0);
     CHECK(zero.high == 0);
-    CHECK(spread_of(network, "P(A=c)", {.draws = 200}).low == Approx(1));
+    CHECK(credible_interval(network, "P(A=c)", {.draws = 200}).low == Approx(1));
 }
 
 TEST_CASE("Interval: the average of two networks is drawn from both", "[query]") {
     NetworkBuilder other = NetworkBuilder::parse("A{heads|tails}\nA: 0.5 0.5");
     other.set_row_weights(VariableId(std::size_t{0}), {20});
     const Model model({{coin(), 0.5, std::nullopt}, {other.build(), 0.5, std::nullopt}});
-    const auto found =
-        spreads(model, parse_query(model.network(), "P(A=heads)"), {}, {.draws = 40'000});
+    const auto found = credible_intervals(model, parse_query(model.network(), "P(A=heads)"), {},
+                                          {.draws = 40'000});
     CHECK_THAT(found.front()->sd,
                WithinRel(0.5 * std::hypot(beta_sd(8, 2), beta_sd(10, 10)), 0.03));
 }
@@ -168,7 +172,7 @@ TEST_CASE("Interval: typed numbers have none, and options out of range are refus
         NetworkBuilder::parse("A{a|b} -> B{a|b}\nA: 0.5 0.5\nB | A=a: 0.1 0.9\nB | A=b: 1 0")
             .build();
     const auto of_typed = [&](const IntervalOptions& options) {
-        return spreads(typed, parse_query(typed, "P(B=a)"), {}, options);
+        return credible_intervals(typed, parse_query(typed, "P(B=a)"), {}, options);
     };
     CHECK_THROWS_AS(of_typed({}), ArgumentError);
     CHECK_THROWS_AS(of_typed({.probability = 1}), ArgumentError);
@@ -178,8 +182,8 @@ TEST_CASE("Interval: typed numbers have none, and options out of range are refus
     NetworkBuilder builder(typed);
     builder.set_row_weights(typed.id("B"), {10, 10});
     const BayesianNetwork half = builder.build();
-    CHECK_THROWS_AS(spreads(half, parse_query(half, "P(A=a)")), ArgumentError);
-    CHECK(spread_of(half, "P(B=a)", {.draws = 100}).sd > 0);
+    CHECK_THROWS_AS(credible_intervals(half, parse_query(half, "P(A=a)")), ArgumentError);
+    CHECK(credible_interval(half, "P(B=a)", {.draws = 100}).sd > 0);
 }
 
 TEST_CASE("Row weights: a builder keeps them until the distribution is another", "[model]") {

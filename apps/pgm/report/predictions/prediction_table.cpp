@@ -22,9 +22,9 @@ std::span<const double> logarithms(const Predictions& predictions, std::size_t r
     return {predictions.log_probabilities.data() + row * classes, classes};
 }
 
-Spreads spreads_of(const PredictedRows& rows, std::size_t row) {
+Intervals intervals_of(const PredictedRows& rows, std::size_t row) {
     const std::size_t classes = rows.predictions.classes.size();
-    return Spreads(rows.spreads).subspan(row * classes, classes);
+    return Intervals(rows.intervals).subspan(row * classes, classes);
 }
 
 /// {"yes":0.9,"no":0.1}
@@ -75,7 +75,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
                                 const CsvStyle& style) const {
     const char separator = style.separator;
     constexpr std::size_t piece = std::size_t{1} << 20;
-    const auto& [data, predictions, decisions, weights, spreads] = rows;
+    const auto& [data, predictions, decisions, weights, sure] = rows;
     std::vector<std::string> fields;
     for (const std::string& action : actions) fields.push_back(io::csv_cell(action));
     // An empty line would be no row to a reader of CSV, an empty cell in quotes is one.
@@ -89,9 +89,9 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
         if (probabilities)
             for (const double p : predictions.probability(row)) text += separator + style.number(p);
         if (intervals)
-            for (const std::optional<Spread>& spread : spreads_of(rows, row)) {
-                text += separator + (spread ? style.number(spread->low) : "");
-                text += separator + (spread ? style.number(spread->high) : "");
+            for (const std::optional<CredibleInterval>& interval : intervals_of(rows, row)) {
+                text += separator + (interval ? style.number(interval->low) : "");
+                text += separator + (interval ? style.number(interval->high) : "");
             }
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + style.number(p);
@@ -106,7 +106,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
 }
 
 Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
-    const auto& [data, predictions, decisions, weights, spreads] = rows;
+    const auto& [data, predictions, decisions, weights, sure] = rows;
     Report report, kept_cells;
     for (const std::string& name : kept)
         kept_cells.add(name, cell_value(classifier.find(name), data.column(name), row));
@@ -117,9 +117,9 @@ Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
         report.add("probabilities", classes_report(predictions, predictions.probability(row)));
     if (intervals) {
         Report of_classes;
-        const auto of_row = spreads_of(rows, row);
+        const auto of_row = intervals_of(rows, row);
         for (std::size_t k = 0; k < of_row.size(); ++k)
-            of_classes.add(predictions.classes[k], spread_facts(of_row, k));
+            of_classes.add(predictions.classes[k], interval_facts(of_row, k));
         report.add("intervals", of_classes);
     }
     if (log_probabilities)

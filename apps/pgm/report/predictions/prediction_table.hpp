@@ -24,7 +24,7 @@ struct PredictedRows {
     /// Null unless explanations were asked for.
     std::optional<WeightsOfEvidence> weights = std::nullopt;
     /// Rows x classes; empty unless intervals were asked for.
-    std::vector<std::optional<Spread>> spreads = {};
+    std::vector<std::optional<CredibleInterval>> intervals = {};
 };
 
 /// One line per row of the data: columns of the input that were asked for, the class or action that
