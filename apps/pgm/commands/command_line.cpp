@@ -29,6 +29,10 @@ constexpr const char* query_examples =
 constexpr const char* marginals_examples =
     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json";
+constexpr const char* effect_examples =
+    "pgm effect asia.bif --of smoke --on dysp --hidden lung\npgm effect 'U{2, hidden} -> X, Y; X "
+    "-> "
+    "Z -> Y' --of X --on Y";
 constexpr const char* fit_examples =
     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6";
@@ -47,7 +51,7 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
-constexpr std::array<Command, 26> commands = {{
+constexpr std::array<Command, 27> commands = {{
     {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
@@ -65,10 +69,11 @@ constexpr std::array<Command, 26> commands = {{
      &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"effect", "what a change of one variable does to another, if that follows from what is seen",
+     effect_examples, &set_up_effect},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,
      &set_up_fit, nullptr, true},
-    {"stats", "sufficient statistics of a part of a table",
-     stats_examples, &set_up_stats},
+    {"stats", "sufficient statistics of a part of a table", stats_examples, &set_up_stats},
     {"merge", "merge the statistics of the parts of a table", merge_examples, &set_up_merge},
     {"update", "update a classifier with more rows", update_examples, &set_up_update},
     {"predict", "class and probabilities for every row of a table",
