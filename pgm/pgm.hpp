@@ -59,6 +59,7 @@
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>      // adjustment sets, front-door sets, instruments
 #include <pgm/causal/causal_graph.hpp>    // graphs with hidden variables, c-components
+#include <pgm/causal/counterfactual.hpp>  // what would have been: twin networks
 #include <pgm/causal/effect.hpp>          // P(Y | do(X)) from what is observed, and bounds
 #include <pgm/causal/estimand.hpp>        // formulas of effects, as text and as numbers
 #include <pgm/causal/identification.hpp>  // the formula of an effect, or why there is none

@@ -172,3 +172,22 @@ TEST_CASE("pgm effect: a file declares its hidden variables") {
                      "  (yes, no) 0.5, 0.5; (yes, yes) 0.1, 0.9; }\n");
     CHECK(effect_of(path, {"--json"}).json()["identified"] == false);
 }
+
+TEST_CASE("pgm query: what would have been") {
+    const std::string squad =
+        "Order{no|yes} -> A{no|yes}, B{no|yes} -> Death{no|yes}; Nerves{no|yes} -> A;"
+        "Order: 0.3 0.7; Nerves: 0.9 0.1; B | Order=no: 1 0; B | Order=yes: 0 1;"
+        "A | Order=no, Nerves=no: 1 0; A: 0 1; Death | A=no, B=no: 1 0; Death: 0 1";
+    const std::string question = "P(Death[do(A=no)]=yes | Death=yes)";
+    // Pearl 2009, section 7.1.2: 0.7 / (1 - 0.3 * 0.9)
+    const json answer = run_pgm({"query", squad, question, "--json"}).json();
+    CHECK(answer["query"] == question);
+    CHECK(answer["probability"].get<double>() == Approx(0.7 / 0.73));
+    const std::string same = "P(Death[do(A=no)]=yes)";
+    CHECK(run_pgm({"query", squad, same, "-e", "Death=yes", "--json"})
+              .json()["probability"]
+              .get<double>() == Approx(0.7 / 0.73));
+    check_error(run_pgm({"query", squad, "P(Deat[do(A=no)]=yes)"}), "did you mean 'Death'?");
+    check_error(run_pgm({"query", asia(), "P(dysp[do(smoke=no)]=yes | dysp=yes)"}),
+                "would have been does not follow");
+}
