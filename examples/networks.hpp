@@ -26,6 +26,10 @@ BayesianNetwork fire_network();
 /// from the counts of examples/data/kidney.csv.
 BayesianNetwork kidney_network();
 BayesianNetwork monty_hall_network();
+/// Pearl and Mackenzie 2018, figure 7.5, with numbers of our own; A and B are hidden.
+BayesianNetwork napkin_network();
+/// Pearl 2009, table 3.1: smoking, tar and cancer, and a gene that nobody sees.
+BayesianNetwork smoking_network();
 /// Russell and Norvig; Murphy 1998.
 BayesianNetwork sprinkler_network();
 /// Koller and Friedman 2009, figure 3.4.

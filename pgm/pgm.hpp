@@ -59,6 +59,15 @@
 #include <pgm/query/query.hpp>                     // queries as values
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 
+// Causes and effects
+#include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
+#include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components
+#include <pgm/causal/counterfactual.hpp>    // what would have been: twin networks
+#include <pgm/causal/effect.hpp>            // P(Y | do(X)) from what is observed, and bounds
+#include <pgm/causal/estimand.hpp>          // formulas of effects, as text and as numbers
+#include <pgm/causal/identification.hpp>    // the formula of an effect, or why there is none
+#include <pgm/causal/possible_effects.hpp>  // effects in the members of a Markov equivalence class
+
 // Data sets
 #include <pgm/data/column.hpp>            // a column: codes of states, or numbers
 #include <pgm/data/dataset.hpp>           // columns and the weights of rows

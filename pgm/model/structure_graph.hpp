@@ -87,6 +87,9 @@ Variable variable_of(const StructureNode& node);
 /// Throws ParseError and TooLargeError as parse_structure_graph() does.
 std::vector<std::string> variables_without_states(std::string_view text, const Limits& limits = {});
 
+/// The variables that such a text declares hidden, in order of first mention. Throws likewise.
+std::vector<std::string> hidden_variables(std::string_view text, const Limits& limits = {});
+
 /// The network of a structure, every distribution uniform: for questions about its graph alone,
 /// such as d-separation and pictures, and to be filled in. A variable without states has "0" and
 /// "1", and a continuous one is standard normal whatever its parents are.

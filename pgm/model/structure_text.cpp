@@ -23,6 +23,13 @@ std::vector<std::string> variables_without_states(std::string_view text, const L
     return names;
 }
 
+std::vector<std::string> hidden_variables(std::string_view text, const Limits& limits) {
+    std::vector<std::string> names;
+    for (StructureNode& node : detail::parse_network_text(text, limits).structure.nodes)
+        if (node.hidden) names.push_back(std::move(node.name));
+    return names;
+}
+
 StructureGraph parse_structure_graph(std::string_view text, const Limits& limits) {
     detail::NetworkText read = detail::parse_network_text(text, limits);
     if (read.rows.empty()) return std::move(read.structure);

@@ -24,7 +24,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/model"},
     {"pgm/data", "pgm/inference"},
     {"pgm/query"},
-    {"pgm/classify"},
+    {"pgm/classify", "pgm/causal"},
     {"pgm/classify/measure"},
     {"learners/words", "io/text"},
     {"pgm/pgm.hpp", "learners/families", "learners/discretise", "io/file"},

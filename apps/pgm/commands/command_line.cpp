@@ -29,6 +29,10 @@ constexpr const char* query_examples =
 constexpr const char* marginals_examples =
     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json";
+constexpr const char* effect_examples =
+    "pgm effect asia.bif --of smoke --on dysp --hidden lung\npgm effect 'U{2, hidden} -> X, Y; X "
+    "-> "
+    "Z -> Y' --of X --on Y";
 constexpr const char* fit_examples =
     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6";
@@ -65,6 +69,8 @@ constexpr auto commands = std::to_array<Command>({
      &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"effect", "what a change of one variable does to another, if that follows from what is seen",
+     effect_examples, &set_up_effect},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,
      &set_up_fit, nullptr, true},
     {"stats", "sufficient statistics of a part of a table", stats_examples, &set_up_stats},

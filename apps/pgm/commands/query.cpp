@@ -7,6 +7,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/causal/counterfactual.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <exception>
@@ -54,16 +55,25 @@ public:
         if (std::optional<Query> prediction = row_ ? pool->prediction(text) : std::nullopt)
             return with_evidence({*std::move(prediction), pool, true}, row_->sets.front());
         const BayesianNetwork& network = engine_.network();
-        Query query = with_caret(text, [&] { return parse_query(network, text); });
+        AskedQuery question = with_caret(text, [&] { return read_question(text); });
         if (!evidence_) evidence_ = request_.evidence.read_one(network);
-        return with_evidence({std::move(query), &engine_.joint()}, *evidence_);
+        return with_evidence(std::move(question), *evidence_);
     }
 
 private:
+    AskedQuery read_question(const std::string& text) {
+        const InferenceEngine& engine = engine_.joint();
+        if (!is_counterfactual(text)) return {parse_query(engine.network(), text), &engine};
+        CounterfactualQuery twin = counterfactual_query(engine, text);
+        twins_.push_back(std::move(twin.solver));
+        return {std::move(twin.query), twins_.back().get()};
+    }
+
     const QueryRequest& request_;
     const ModelEngine& engine_;
     std::optional<EvidenceFile> row_;
     std::optional<Given> evidence_;
+    std::vector<std::unique_ptr<const Solver>> twins_;  ///< for the questions about other worlds
 };
 
 /// Refuses a distribution of more probabilities than are of use when written, before it is
@@ -187,7 +197,8 @@ Action set_up_query(Options& options, Session& session) {
         "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(2 X - Y | C=c)', and in place of E sd, "
         "var, median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
         "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
-        "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'");
+        "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'; "
+        "'P(Y[do(X=a)]=y | X=b, Y=y)', what would have been");
     given->evidence.add_to(options);
     given->interval.add_to(options);
     add_question_options(options, session);

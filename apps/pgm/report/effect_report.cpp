@@ -1,0 +1,244 @@
+#include <apps/pgm/report/effect_report.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+
+#include <cmath>
+
+namespace pgm::apps {
+namespace {
+
+std::vector<std::string> names_in(const BayesianNetwork& network,
+                                  const std::vector<VariableId>& set) {
+    std::vector<std::string> names;
+    for (const VariableId variable : set) names.push_back(network.variable(variable).name());
+    return names;
+}
+
+std::string braces(const BayesianNetwork& network, const std::vector<VariableId>& set) {
+    return "{" + joined_names(network, set) + "}";
+}
+
+/// "{A, B} or {C}"; of many sets the first ones.
+std::string sets_text(const BayesianNetwork& network, const VariableSets& sets) {
+    constexpr std::size_t most = 10;
+    std::string text;
+    for (std::size_t i = 0; i < sets.sets.size() && i < most; ++i)
+        text += (i > 0 ? " or " : "") + braces(network, sets.sets[i]);
+    if (text.empty()) return "none";
+    if (sets.sets.size() <= most) return text;
+    return text + " and " + std::to_string(sets.sets.size() - most) +
+           (sets.complete ? " more" : " more, or others still");
+}
+
+/// The verdict in one sentence.
+std::string verdict(const BayesianNetwork& network, const EffectAnalysis& analysis) {
+    const std::string x = shown_name(network.variable(analysis.question.cause).name()),
+                      y = shown_name(network.variable(analysis.question.effect).name()),
+                      identified = "The effect of " + x + " on " + y + " is identified: ";
+    if (!analysis.has_causal_path)
+        return x + " has no effect on " + y + ": no directed path leads from the one to the other.";
+    const std::string set = joined_names(network, analysis.adjusted_for);
+    switch (analysis.method) {
+        case EffectMethod::back_door:
+            return identified + (set.empty() ? "nothing has to be adjusted for."
+                                             : "adjustment for " + set + ".");
+        case EffectMethod::front_door:
+            return identified + "the front door, by way of " + set + ".";
+        case EffectMethod::identification:
+            return identified + "neither back door nor front door, but the formula below.";
+        case EffectMethod::none:
+            break;
+    }
+    return "The effect of " + x + " on " + y +
+           " is not identified: it does not follow from what is "
+           "observed.";
+}
+
+Report hedge_report(const BayesianNetwork& network, const Hedge& hedge) {
+    return {{"hedge",
+             Report{{"larger", names_in(network, hedge.larger)},
+                    {"smaller", names_in(network, hedge.smaller)}},
+             Sentence{"Hidden common causes join " + braces(network, hedge.larger) +
+                      ", within which all leads to " + braces(network, hedge.smaller) +
+                      " (a hedge): two models can agree on all that is observed and differ in the "
+                      "effect."}}};
+}
+
+Report formula_report(const BayesianNetwork& network, const EffectAnalysis& analysis) {
+    const Estimand* const estimand = analysis.estimand();
+    if (estimand == nullptr) return hedge_report(network, std::get<Hedge>(analysis.formula));
+    const std::string text = format(*estimand, network.variables());
+    const auto& question = analysis.question;
+    std::vector<VariableId> free = free_variables(*estimand);
+    std::erase_if(free, [&](VariableId v) { return v == question.cause || v == question.effect; });
+    const std::string any = free.empty() ? "" : ", for any state of " + joined_names(network, free);
+    return {{"estimand", text,
+             Sentence{"P(" + shown_name(network.variable(question.effect).name()) + " | do(" +
+                      shown_name(network.variable(question.cause).name()) + ")) = " + text + any}},
+            {"estimand_latex", format_latex(*estimand, network.variables())}};
+}
+
+Value list_of(const BayesianNetwork& network, const VariableSets& sets) {
+    std::vector<std::vector<std::string>> lists;
+    for (const auto& set : sets.sets) lists.push_back(names_in(network, set));
+    return lists;
+}
+
+Report sets_report(const BayesianNetwork& network, const EffectAnalysis& analysis) {
+    const VariableSets &adjusting = analysis.minimal_adjustment_sets,
+                       &doors = analysis.front_door_sets;
+    Report report{{"minimal_adjustment_sets", list_of(network, adjusting),
+                   Shown{"adjustment sets", sets_text(network, adjusting)}},
+                  {"front_door_sets", list_of(network, doors),
+                   Shown{"front-door sets", sets_text(network, doors)}},
+                  {"instruments", names_in(network, analysis.instruments),
+                   Shown{"instruments", analysis.instruments.empty()
+                                            ? "none"
+                                            : joined_names(network, analysis.instruments)}}};
+    if (!adjusting.complete || !doors.complete) report.add("more_sets", true);
+    return report;
+}
+
+/// {"x":{"y":value}}, the value by cell of a table of rows by state of the cause.
+template <class ValueOf>
+Report by_states(const BayesianNetwork& network, const Scope& scope, ValueOf value_of) {
+    const Variable &cause = network.variable(scope.variables()[0]),
+                   &effect = network.variable(scope.variables()[1]);
+    Report report;
+    for (std::size_t x = 0; x < cause.cardinality(); ++x) {
+        Report row;
+        for (std::size_t y = 0; y < effect.cardinality(); ++y)
+            row.add(effect.states()[y], Value(value_of(x * effect.cardinality() + y)));
+        report.add(cause.states()[x], Value(row));
+    }
+    return report;
+}
+
+std::string cell_text(double value) {
+    return std::isnan(value) ? "-" : number_text(value);
+}
+
+/// P(Y | do(X)), or its bounds, beside P(Y | X).
+Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
+    const Scope& scope = numbers.seeing.scope();
+    const Variable &cause = network.variable(scope.variables()[0]),
+                   &effect = network.variable(scope.variables()[1]);
+    std::vector<Report> rows;
+    for (std::size_t cell = 0; cell < numbers.seeing.size(); ++cell) {
+        const std::vector<StateId> states = scope.states(cell);
+        Report row{Shown{shown_name(cause.name()), shown_name(cause.state(states[0]))},
+                   Shown{shown_name(effect.name()), shown_name(effect.state(states[1]))}};
+        if (numbers.doing)
+            row.add(Shown{"do", cell_text((*numbers.doing)[cell]), Align::right});
+        else
+            row.add(Shown{"do, at least", cell_text(numbers.bounds.lowest[cell]), Align::right})
+                .add(Shown{"at most", cell_text(numbers.bounds.highest[cell]), Align::right});
+        rows.push_back(
+            std::move(row.add(Shown{"seen", cell_text(numbers.seeing[cell]), Align::right})));
+    }
+    return {.title = "", .rows = rows};
+}
+
+using Comparison = double (*)(const Table&, StateId, StateId, StateId);
+
+/// {"y":{"value":number}}
+Report compared(const Variable& effect, const EffectNumbers& numbers, Comparison compare) {
+    Report report;
+    for (std::size_t y = 0; y < effect.cardinality(); ++y)
+        report.add(effect.states()[y], Value(Report{{"value", compare(*numbers.doing, StateId(y),
+                                                                      numbers.from, numbers.to)}}));
+    return report;
+}
+
+Section comparison_table(const Variable& cause, const Variable& effect,
+                         const EffectNumbers& numbers) {
+    std::vector<Report> rows;
+    for (std::size_t i = 0; i < effect.cardinality(); ++i) {
+        const auto text = [&](Comparison compare) {
+            return cell_text(compare(*numbers.doing, StateId(i), numbers.from, numbers.to));
+        };
+        rows.push_back({Shown{shown_name(effect.name()), shown_name(effect.states()[i])},
+                        Shown{"difference", text(risk_difference), Align::right},
+                        Shown{"ratio", text(risk_ratio), Align::right},
+                        Shown{"odds ratio", text(odds_ratio), Align::right}});
+    }
+    return {.title = "from do(" + shown_name(cause.name()) + "=" +
+                     shown_name(cause.state(numbers.from)) + ") to do(" + shown_name(cause.name()) +
+                     "=" + shown_name(cause.state(numbers.to)) + ")",
+            .rows = rows};
+}
+
+Report comparison_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
+                         const EffectNumbers& numbers) {
+    const Variable &cause = network.variable(analysis.question.cause),
+                   &effect = network.variable(analysis.question.effect);
+    return {{"from", cause.state(numbers.from)},
+            {"to", cause.state(numbers.to)},
+            {"difference", compared(effect, numbers, risk_difference)},
+            {"ratio", compared(effect, numbers, risk_ratio)},
+            {"odds_ratio", compared(effect, numbers, odds_ratio)},
+            comparison_table(cause, effect, numbers)};
+}
+
+Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
+                      const EffectNumbers& numbers) {
+    const Scope& scope = numbers.seeing.scope();
+    Report report;
+    if (numbers.doing)
+        report.add("distributions", Value(by_states(network, scope, [&](std::size_t cell) {
+                       return (*numbers.doing)[cell];
+                   })));
+    report.add(
+        "conditional",
+        Value(by_states(network, scope, [&](std::size_t cell) { return numbers.seeing[cell]; })));
+    report.add("bounds", Value(by_states(network, scope, [&](std::size_t cell) {
+                   return std::vector{numbers.bounds.lowest[cell], numbers.bounds.highest[cell]};
+               })));
+    report.add(table_of(network, numbers));
+    if (!numbers.violations.empty())
+        report.add("positivity_violations",
+                   Value(rows_of(numbers.violations, [&](const Stratum& stratum) {
+                       Report row;
+                       for (std::size_t i = 0; i < stratum.variables.size(); ++i) {
+                           const Variable& variable = network.variable(stratum.variables[i]);
+                           row.add(variable.name(), variable.state(stratum.states[i]));
+                       }
+                       return row;
+                   })));
+    if (numbers.doing && numbers.from != numbers.to)
+        report.append(comparison_report(network, analysis, numbers));
+    return report;
+}
+
+}  // namespace
+
+Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
+                     const std::optional<EffectNumbers>& numbers) {
+    Report report{
+        {"identified", analysis.method != EffectMethod::none, Sentence{verdict(network, analysis)}},
+        {"method", word_of(analysis.method)}};
+    report.append(formula_report(network, analysis)).append(sets_report(network, analysis));
+    if (numbers) report.append(numbers_report(network, analysis, *numbers));
+    return report;
+}
+
+std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {
+    std::string text;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        if (i > 0) text += network.dag().has_arc(path[i - 1], path[i]) ? " -> " : " <- ";
+        text += shown_name(network.variable(path[i]).name());
+    }
+    return text;
+}
+
+std::string stratum_text(const BayesianNetwork& network, const Stratum& stratum) {
+    std::string text;
+    for (std::size_t i = 0; i < stratum.variables.size(); ++i) {
+        const Variable& variable = network.variable(stratum.variables[i]);
+        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
+                shown_name(variable.state(stratum.states[i]));
+    }
+    return text;
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <apps/pgm/render/report.hpp>
+#include <pgm/causal/effect.hpp>
+#include <pgm/model/network.hpp>
+
+#include <optional>
+#include <vector>
+
+namespace pgm::apps {
+
+/// What an effect is in numbers, of a model that has some.
+struct EffectNumbers {
+    std::optional<Table> doing;  ///< P(Y | do(X)); null where the effect is not identified
+    Table seeing;                ///< P(Y | X)
+    EffectBounds bounds;
+    StateId from, to;  ///< the states of X that are compared
+    std::vector<Stratum> violations;
+};
+
+/// {"identified":true,"method":"back-door",..} and, with numbers, distributions, bounds and the
+/// comparison of two states of the cause; for people the verdict first.
+Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
+                     const std::optional<EffectNumbers>& numbers);
+
+/// "X -> A <- B", the arcs of the graph between neighbours.
+std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path);
+
+/// "Gender=man, Drug=yes"
+std::string stratum_text(const BayesianNetwork& network, const Stratum& stratum);
+
+}  // namespace pgm::apps

@@ -1,0 +1,183 @@
+#include <pgm/causal/effect.hpp>
+
+#include <pgm/causal/detail/variable_sets.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/graph/ancestry.hpp>
+#include <pgm/model/evidence.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace pgm {
+
+using namespace detail;
+
+namespace {
+
+void adjust_for(EffectAnalysis& analysis, std::vector<VariableId> set) {
+    const auto& [cause, effect, adjust, most] = analysis.question;
+    analysis.method = EffectMethod::back_door;
+    analysis.formula = adjustment_formula(cause, effect, set);
+    analysis.adjusted_for = std::move(set);
+}
+
+void choose_formula(EffectAnalysis& analysis, const CausalGraph& graph) {
+    const auto& [cause, effect, adjust, most] = analysis.question;
+    if (adjust) return adjust_for(analysis, set_of(*adjust));
+    if (!analysis.has_causal_path) {
+        analysis.method = EffectMethod::back_door;
+        analysis.formula = Estimand(ConditionalProbability{{effect}, {}});
+        return;
+    }
+    if (!analysis.minimal_adjustment_sets.sets.empty())
+        return adjust_for(analysis, analysis.minimal_adjustment_sets.sets.front());
+    if (!analysis.front_door_sets.sets.empty()) {
+        analysis.method = EffectMethod::front_door;
+        analysis.adjusted_for = analysis.front_door_sets.sets.front();
+        analysis.formula = front_door_formula(cause, effect, analysis.adjusted_for);
+        return;
+    }
+    analysis.formula = identify(graph, std::span(&cause, 1), std::span(&effect, 1));
+    analysis.method =
+        analysis.estimand() != nullptr ? EffectMethod::identification : EffectMethod::none;
+}
+
+void require_discrete_pair(const EffectQuestion& question, const BayesianNetwork& network) {
+    for (const VariableId id : {question.cause, question.effect})
+        if (!network.variable(id).is_discrete())
+            throw ArgumentError("variable '" + network.variable(id).name() +
+                                "' is continuous; effects are those of one discrete variable on "
+                                "another");
+}
+
+Table rows_of_cause(const EffectQuestion& question, const BayesianNetwork& network) {
+    return Table(Scope({question.cause, question.effect}, {network.cardinality(question.cause),
+                                                           network.cardinality(question.effect)}));
+}
+
+/// P(X, Y)
+Table joint_of_pair(const EffectQuestion& question, const Solver& solver) {
+    require_discrete_pair(question, solver.network());
+    return solver.joint(std::vector{question.cause, question.effect}).table;
+}
+
+Table by_interventions(const EffectQuestion& question, const Solver& solver) {
+    Table rows = rows_of_cause(question, solver.network());
+    const std::size_t states = rows.scope().cardinalities()[1];
+    for (std::size_t x = 0; x < rows.scope().cardinalities()[0]; ++x) {
+        const Posterior posterior = solver.marginals(
+            std::span(&question.effect, 1), Evidence{}.intervene(question.cause, StateId(x)));
+        std::ranges::copy(posterior[0],
+                          rows.values().begin() + static_cast<std::ptrdiff_t>(x * states));
+    }
+    return rows;
+}
+
+/// The values of a formula by X and Y. What else is free may have any state; the first with which
+/// the row is defined is taken.
+Table by_formula(const EffectQuestion& question, const Table& value,
+                 const BayesianNetwork& network) {
+    Table rows = rows_of_cause(question, network);
+    const Scope& scope = value.scope();
+    const std::optional<std::size_t> cause = scope.axis(question.cause);
+    const std::size_t effect = *scope.axis(question.effect);
+    const std::size_t states = rows.scope().cardinalities()[1];
+    std::ranges::fill(rows.values(), std::nan(""));
+    for (std::size_t cell = 0; cell < value.size(); ++cell) {
+        const std::vector<StateId> at = scope.states(cell);
+        for (std::size_t x = 0; x < rows.scope().cardinalities()[0]; ++x) {
+            if (cause && at[*cause].index() != x) continue;
+            double& row = rows[x * states + at[effect].index()];
+            if (std::isnan(row)) row = value[cell];
+        }
+    }
+    return rows;
+}
+
+/// Every condition and variable of the formula is discrete.
+bool is_about_discrete(const Estimand& estimand, const BayesianNetwork& network) {
+    return std::ranges::all_of(all_variables(estimand), [&](VariableId variable) {
+        return network.variable(variable).is_discrete();
+    });
+}
+
+}  // namespace
+
+const char* word_of(EffectMethod method) {
+    switch (method) {
+        case EffectMethod::back_door:
+            return "back-door";
+        case EffectMethod::front_door:
+            return "front-door";
+        case EffectMethod::identification:
+            return "identification";
+        case EffectMethod::none:
+            break;
+    }
+    return "none";
+}
+
+EffectAnalysis analyse_effect(const CausalGraph& graph, const EffectQuestion& question) {
+    const auto& [cause, effect, adjust, most] = question;
+    if (adjust && !is_adjustment_set(graph, cause, effect, *adjust))
+        throw ArgumentError("the set does not adjust for what confounds cause and effect",
+                            "check_adjustment() gives the reason");
+    EffectAnalysis analysis{
+        .question = question,
+        .minimal_adjustment_sets = minimal_adjustment_sets(graph, cause, effect, most),
+        .instruments = instruments(graph, cause, effect)};
+    analysis.has_causal_path = has_member(descendants(graph.dag(), cause), effect);
+    if (analysis.has_causal_path)
+        analysis.front_door_sets = front_door_sets(graph, cause, effect, most);
+    else if (analysis.minimal_adjustment_sets.sets.empty())
+        analysis.minimal_adjustment_sets.sets = {{}};
+    choose_formula(analysis, graph);
+    return analysis;
+}
+
+Table interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
+                                  const Limits& limits) {
+    const EffectQuestion& question = analysis.question;
+    require_discrete_pair(question, solver.network());
+    const Estimand* const estimand = analysis.estimand();
+    if (estimand == nullptr) throw ArgumentError("the effect is not identified");
+    if (!is_about_discrete(*estimand, solver.network())) return by_interventions(question, solver);
+    return by_formula(question, evaluate(*estimand, solver, limits), solver.network());
+}
+
+Table conditional_distribution(const EffectQuestion& question, const Solver& solver) {
+    Table joint = joint_of_pair(question, solver);
+    const Table rows = sum_out(joint, question.effect);
+    const std::size_t states = joint.scope().cardinalities()[1];
+    for (std::size_t cell = 0; cell < joint.size(); ++cell) {
+        const double row = rows[cell / states];
+        joint[cell] = row > 0 ? joint[cell] / row : std::nan("");
+    }
+    return joint;
+}
+
+EffectBounds natural_bounds(const EffectQuestion& question, const Solver& solver) {
+    const Table joint = joint_of_pair(question, solver);
+    const Table rows = sum_out(joint, question.effect);
+    EffectBounds bounds{joint, joint};
+    const std::size_t states = joint.scope().cardinalities()[1];
+    for (std::size_t cell = 0; cell < joint.size(); ++cell)
+        bounds.highest[cell] = std::min(1.0, joint[cell] + (1 - rows[cell / states]));
+    return bounds;
+}
+
+double risk_difference(const Table& rows, StateId y, StateId from, StateId to) {
+    return rows.at(std::array{to, y}) - rows.at(std::array{from, y});
+}
+
+double risk_ratio(const Table& rows, StateId y, StateId from, StateId to) {
+    return rows.at(std::array{to, y}) / rows.at(std::array{from, y});
+}
+
+double odds_ratio(const Table& rows, StateId y, StateId from, StateId to) {
+    const double before = rows.at(std::array{from, y}), after = rows.at(std::array{to, y});
+    return after / (1 - after) / (before / (1 - before));
+}
+
+}  // namespace pgm

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <pgm/causal/adjustment.hpp>
+#include <pgm/causal/causal_graph.hpp>
+#include <pgm/causal/identification.hpp>
+#include <pgm/inference/solver.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pgm {
+
+/// "What does X change about Y?": the question for P(Y | do(X)) in a causal graph.
+struct EffectQuestion {
+    VariableId cause;
+    VariableId effect;
+    /// A set to adjust for in place of the formula that analyse_effect() would choose.
+    std::optional<std::vector<VariableId>> adjust = {};
+    std::size_t most_sets = 1000;  ///< of each kind that are listed
+};
+
+/// The kind of formula by which an effect follows from what is observed.
+enum class EffectMethod : std::uint8_t {
+    back_door,       ///< adjustment for a set, which may be empty
+    front_door,      ///< adjustment by what carries the effect
+    identification,  ///< another formula
+    none             ///< none: it does not follow
+};
+
+/// The word for programs: "back-door", "front-door", "identification" or "none".
+const char* word_of(EffectMethod method);
+
+/// All that the graph alone has to do with an effect. The formula is the simplest that holds:
+/// adjustment for the smallest set, then by the smallest front-door set, then that of identify().
+///
+/// An effect that does not descend from the cause has the formula P(Y), whatever confounds the two:
+/// its method is back_door, and where no set makes them independent, so that none adjusts by the
+/// definition, the empty set is listed.
+struct EffectAnalysis {
+    EffectQuestion question;
+    bool has_causal_path = true;  ///< false: X changes nothing about Y
+    EffectMethod method = EffectMethod::none;
+    std::vector<VariableId> adjusted_for = {};  ///< the set of the method; empty for other methods
+    VariableSets minimal_adjustment_sets = {};
+    VariableSets front_door_sets = {};
+    std::vector<VariableId> instruments = {};
+    Identification formula = Hedge{};
+
+    /// Null where the effect is not identified.
+    const Estimand* estimand() const { return std::get_if<Estimand>(&formula); }
+};
+
+/// Throws ArgumentError as check_adjustment() does, and for a set to adjust for that does not.
+EffectAnalysis analyse_effect(const CausalGraph& graph, const EffectQuestion& question);
+
+/// P(Y | do(X)) by the formula, a row for each state of X. It is a function of the distribution
+/// alone, so one analysis serves any number of networks on the graph, such as networks that are
+/// drawn from the posterior distribution of their parameters.
+///
+/// A row is NaN where positivity is violated (positivity_violations()). If the formula mentions a
+/// continuous variable, each row is the answer of the solver to do(X = x), which the formula is
+/// equal to. Throws ArgumentError if the effect is not identified or X or Y is continuous, and
+/// otherwise as evaluate() does.
+Table interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
+                                  const Limits& limits = {});
+
+/// P(Y | X), a row for each state of X; a row is NaN where the state never occurs.
+Table conditional_distribution(const EffectQuestion& question, const Solver& solver);
+
+/// The least and the greatest P(Y = y | do(X = x)) of all models with the observed distribution,
+/// whatever the graph (Manski 1990, "Nonparametric bounds on treatment effects"):
+///
+///     P(y, x)  <=  P(y | do(x))  <=  P(y, x) + 1 - P(x)
+struct EffectBounds {
+    Table lowest;
+    Table highest;
+};
+EffectBounds natural_bounds(const EffectQuestion& question, const Solver& solver);
+
+/// Comparisons of P(y | do(to)) with P(y | do(from)) in a table of rows by state of X.
+double risk_difference(const Table& rows, StateId y, StateId from, StateId to);
+/// Infinite or NaN where P(y | do(from)) is 0.
+double risk_ratio(const Table& rows, StateId y, StateId from, StateId to);
+double odds_ratio(const Table& rows, StateId y, StateId from, StateId to);
+
+}  // namespace pgm
