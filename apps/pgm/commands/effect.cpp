@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/effect_report.hpp>
@@ -22,6 +23,7 @@ struct EffectRequest {
     std::string to;
     std::string hidden;
     std::optional<std::string> adjust;
+    IntervalChoices interval;
 };
 
 /// A model as far as effects need it: its variables and arcs, those of them that are hidden, and
@@ -110,6 +112,18 @@ std::pair<StateId, StateId> read_states(const EffectRequest& request, const Vari
             request.to.empty() ? second : cause.state_id(request.to)};
 }
 
+/// How sure the effect and the comparisons are: each draw of the numbers of the network has an
+/// effect of its own.
+std::vector<std::optional<CredibleInterval>> intervals_of(const EffectAnalysis& analysis,
+                                                          StateId from, StateId to,
+                                                          const InferenceEngine& engine,
+                                                          const IntervalOptions& interval) {
+    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
+        return [&] { return all_numbers(interventional_distribution(analysis, solver), from, to); };
+    };
+    return credible_intervals(engine.model(), {prepare}, engine.options(), interval);
+}
+
 EffectNumbers numbers_of(const EffectRequest& request, const EffectAnalysis& analysis,
                          const InferenceEngine& engine) {
     const EffectQuestion& question = analysis.question;
@@ -124,6 +138,8 @@ EffectNumbers numbers_of(const EffectRequest& request, const EffectAnalysis& ana
     numbers.doing = interventional_distribution(analysis, engine);
     if (std::ranges::any_of(numbers.doing->values(), [](double p) { return p != p; }))
         numbers.violations = positivity_violations(*analysis.estimand(), question.cause, engine);
+    if (const std::optional<IntervalOptions> interval = request.interval.read())
+        numbers.intervals = intervals_of(analysis, from, to, engine, *interval);
     return numbers;
 }
 
@@ -165,6 +181,7 @@ Action set_up_effect(Options& options, Session& session) {
                  "Variables that are not observed, beside those that the model declares hidden");
     options.optional_text("--adjust", given->adjust, "NAMES",
                           "Variables to adjust for; default: auto, the smallest set that will do");
+    given->interval.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return effect(session, *given); };
 }

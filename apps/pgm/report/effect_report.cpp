@@ -2,6 +2,7 @@
 
 #include <apps/pgm/render/wording.hpp>
 
+#include <array>
 #include <cmath>
 
 namespace pgm::apps {
@@ -128,9 +129,11 @@ Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
         const std::vector<StateId> states = scope.states(cell);
         Report row{Shown{shown_name(cause.name()), shown_name(cause.state(states[0]))},
                    Shown{shown_name(effect.name()), shown_name(effect.state(states[1]))}};
-        if (numbers.doing)
+        if (numbers.doing) {
             row.add(Shown{"do", cell_text((*numbers.doing)[cell]), Align::right});
-        else
+            if (!numbers.intervals.empty())
+                row.add(Shown{"interval", interval_text(numbers.intervals[cell]), Align::right});
+        } else
             row.add(Shown{"do, at least", cell_text(numbers.bounds.lowest[cell]), Align::right})
                 .add(Shown{"at most", cell_text(numbers.bounds.highest[cell]), Align::right});
         rows.push_back(
@@ -139,14 +142,33 @@ Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
     return {.title = "", .rows = rows};
 }
 
-using Comparison = double (*)(const Table&, StateId, StateId, StateId);
+/// How two states of the cause are compared.
+struct Comparison {
+    const char* key;
+    const char* heading;
+    double (*compare)(const Table& doing, StateId y, StateId from, StateId to);
+};
 
-/// {"y":{"value":number}}
-Report compared(const Variable& effect, const EffectNumbers& numbers, Comparison compare) {
+constexpr std::array<Comparison, 3> comparisons = {{
+    {"difference", "difference", &risk_difference},
+    {"ratio", "ratio", &risk_ratio},
+    {"odds_ratio", "odds ratio", &odds_ratio},
+}};
+
+/// The place of a comparison among all_numbers().
+std::size_t number_of(const EffectNumbers& numbers, std::size_t y, std::size_t comparison) {
+    return numbers.doing->size() + y * comparisons.size() + comparison;
+}
+
+/// {"y":{"value":number,"sd":..,"interval":[..]}}
+Report compared(const Variable& effect, const EffectNumbers& numbers, std::size_t comparison) {
     Report report;
-    for (std::size_t y = 0; y < effect.cardinality(); ++y)
-        report.add(effect.states()[y], Value(Report{{"value", compare(*numbers.doing, StateId(y),
-                                                                      numbers.from, numbers.to)}}));
+    for (std::size_t y = 0; y < effect.cardinality(); ++y) {
+        const double value =
+            comparisons[comparison].compare(*numbers.doing, StateId(y), numbers.from, numbers.to);
+        report.add(effect.states()[y], Value(Report{{"value", value}}.append(interval_facts(
+                                           numbers.intervals, number_of(numbers, y, comparison)))));
+    }
     return report;
 }
 
@@ -154,13 +176,16 @@ Section comparison_table(const Variable& cause, const Variable& effect,
                          const EffectNumbers& numbers) {
     std::vector<Report> rows;
     for (std::size_t i = 0; i < effect.cardinality(); ++i) {
-        const auto text = [&](Comparison compare) {
-            return cell_text(compare(*numbers.doing, StateId(i), numbers.from, numbers.to));
-        };
-        rows.push_back({Shown{shown_name(effect.name()), shown_name(effect.states()[i])},
-                        Shown{"difference", text(risk_difference), Align::right},
-                        Shown{"ratio", text(risk_ratio), Align::right},
-                        Shown{"odds ratio", text(odds_ratio), Align::right}});
+        Report row{Shown{shown_name(effect.name()), shown_name(effect.states()[i])}};
+        for (std::size_t c = 0; c < comparisons.size(); ++c) {
+            const double value =
+                comparisons[c].compare(*numbers.doing, StateId(i), numbers.from, numbers.to);
+            row.add(
+                Shown{comparisons[c].heading,
+                      cell_text(value) + interval_text(numbers.intervals, number_of(numbers, i, c)),
+                      Align::right});
+        }
+        rows.push_back(std::move(row));
     }
     return {.title = "from do(" + shown_name(cause.name()) + "=" +
                      shown_name(cause.state(numbers.from)) + ") to do(" + shown_name(cause.name()) +
@@ -172,12 +197,10 @@ Report comparison_report(const BayesianNetwork& network, const EffectAnalysis& a
                          const EffectNumbers& numbers) {
     const Variable &cause = network.variable(analysis.question.cause),
                    &effect = network.variable(analysis.question.effect);
-    return {{"from", cause.state(numbers.from)},
-            {"to", cause.state(numbers.to)},
-            {"difference", compared(effect, numbers, risk_difference)},
-            {"ratio", compared(effect, numbers, risk_ratio)},
-            {"odds_ratio", compared(effect, numbers, odds_ratio)},
-            comparison_table(cause, effect, numbers)};
+    Report report{{"from", cause.state(numbers.from)}, {"to", cause.state(numbers.to)}};
+    for (std::size_t c = 0; c < comparisons.size(); ++c)
+        report.add(comparisons[c].key, Value(compared(effect, numbers, c)));
+    return report.add(comparison_table(cause, effect, numbers));
 }
 
 Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
@@ -187,6 +210,10 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
     if (numbers.doing)
         report.add("distributions", Value(by_states(network, scope, [&](std::size_t cell) {
                        return (*numbers.doing)[cell];
+                   })));
+    if (numbers.doing && !numbers.intervals.empty())
+        report.add("intervals", Value(by_states(network, scope, [&](std::size_t cell) {
+                       return interval_facts(numbers.intervals, cell);
                    })));
     report.add(
         "conditional",
@@ -211,6 +238,14 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
 }
 
 }  // namespace
+
+std::vector<double> all_numbers(const Table& doing, StateId from, StateId to) {
+    std::vector<double> numbers(doing.values().begin(), doing.values().end());
+    for (std::size_t y = 0; y < doing.scope().cardinalities()[1]; ++y)
+        for (const Comparison& comparison : comparisons)
+            numbers.push_back(comparison.compare(doing, StateId(y), from, to));
+    return numbers;
+}
 
 Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
                      const std::optional<EffectNumbers>& numbers) {

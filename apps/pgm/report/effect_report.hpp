@@ -1,6 +1,7 @@
 #pragma once
 
 #include <apps/pgm/render/report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/causal/effect.hpp>
 #include <pgm/model/network.hpp>
 
@@ -16,7 +17,13 @@ struct EffectNumbers {
     EffectBounds bounds;
     StateId from, to;  ///< the states of X that are compared
     std::vector<Stratum> violations;
+    /// How sure the numbers of all_numbers() are; empty where that is not asked for.
+    std::vector<std::optional<CredibleInterval>> intervals = {};
 };
+
+/// P(Y | do(X)) as a list: its cells, then for each state of Y the difference, the ratio and the
+/// odds ratio.
+std::vector<double> all_numbers(const Table& doing, StateId from, StateId to);
 
 /// {"identified":true,"method":"back-door",..} and, with numbers, distributions, bounds and the
 /// comparison of two states of the cause; for people the verdict first.
