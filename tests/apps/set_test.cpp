@@ -40,7 +40,7 @@ TEST_CASE("pgm set: several changes, one after the other, to another file") {
     // P(bronc=yes) = 0.5 (0.6 + 0.3), whoever smokes.
     CHECK(run_pgm({"query", out, "P(bronc=yes | smoke=smoker)", "--json"})
               .json()["probability"]
-              .get<double>() == Catch::Approx(0.45));
+              .get<double>() == Approx(0.45));
 }
 
 TEST_CASE("pgm set: what cannot be changed is refused, and the file stays") {
