@@ -70,7 +70,7 @@ VariableSets minimal_adjustment_sets(const CausalGraph& graph, VariableId cause,
 /// Sets with the last two properties are closed under union, so one search for the largest set
 /// decides whether any is left among some variables. (The algorithm of Jeong, Tian and Bareinboim
 /// 2022, "Finding and listing front-door adjustment sets", with this shortcut.) The search for all
-/// branches on a variable at a time and ends after `most` sets or 64 `most` branches.
+/// branches on a variable at a time and ends after `most` sets or about a second.
 VariableSets front_door_sets(const CausalGraph& graph, VariableId cause, VariableId effect,
                              std::size_t most = 1000);
 

@@ -16,7 +16,7 @@ namespace {
 class FrontDoorSearch {
 public:
     FrontDoorSearch(const CausalGraph& graph, VariableId cause, VariableId effect, std::size_t most)
-        : dag_(graph.dag()), cause_(cause), effect_(effect), most_(most), steps_left_(64 * most) {
+        : dag_(graph.dag()), cause_(cause), effect_(effect), most_(most) {
         const Dag cut = without_arcs_from(dag_, std::span(&cause_, 1));
         // A cause whose arcs are cut is d-connected by back-door paths alone.
         const VariableSet behind = d_connected(cut, std::span(&cause_, 1), {});
@@ -25,6 +25,9 @@ public:
         candidates_ = set_intersection(ancestral_set(dag_, std::span(&effect_, 1)),
                                        set_difference(graph.observed(), behind));
         candidates_ = set_difference(candidates_, set_of(std::vector{cause, effect}));
+        // A step searches the graph a few times; together about a second.
+        constexpr std::size_t most_visits = 2'000'000;
+        steps_left_ = most_visits / (dag_.size() + dag_.arc_count());
     }
 
     VariableSets run() {
@@ -109,7 +112,7 @@ private:
     const Dag& dag_;
     VariableId cause_, effect_;
     VariableSet candidates_;
-    std::size_t most_, steps_left_;
+    std::size_t most_, steps_left_ = 0;
     VariableSets found_;
 };
 

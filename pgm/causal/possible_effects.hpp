@@ -17,9 +17,9 @@ namespace pgm {
 /// variables have to be observed.
 
 /// The sets of parents that a variable has in the members of a class, each ascending: the parents
-/// that it has in all of them, with neighbours that are adjacent to each other (a neighbour less
-/// would be a new v-structure). Throws TooLargeError for more than `most` neighbours to choose from,
-/// and ArgumentError for a vertex that the graph does not have.
+/// that it has in all of them, with neighbours that are adjacent to each other (two that are not
+/// would be a new v-structure). Throws TooLargeError for more than `most` neighbours to choose
+/// from, and ArgumentError for a vertex that the graph does not have.
 std::vector<std::vector<VariableId>> possible_parents(const Cpdag& graph, VariableId variable,
                                                       std::size_t most = 20);
 

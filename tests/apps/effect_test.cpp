@@ -191,3 +191,22 @@ TEST_CASE("pgm query: what would have been") {
     check_error(run_pgm({"query", asia(), "P(dysp[do(smoke=no)]=yes | dysp=yes)"}),
                 "would have been does not follow");
 }
+
+TEST_CASE("pgm effect: the members of a Markov equivalence class") {
+    const std::string model =
+        "Z -> X -> Y; Z: 0.5 0.5; X | Z=0: 0.9 0.1; X | Z=1: 0.2 0.8; Y | X=0: 0.7 0.3; Y | X=1: "
+        "0.4 0.6";
+    const json members = effect_of(model, {"--equivalent", "--json"}).json()["members"];
+    // Z - X - Y without direction: no parent, Z, or Y, but not both.
+    REQUIRE(members.size() == 3);
+    CHECK(members[0]["parents"] == json::array());
+    CHECK(members[0]["estimand"] == "P(Y | X)");
+    CHECK(members[0]["difference"]["1"]["value"].get<double>() == Approx(0.3));
+    CHECK(members[1]["parents"] == json::parse(R"(["Z"])"));
+    CHECK(members[1]["difference"]["1"]["value"].get<double>() == Approx(0.3));
+    CHECK(members[2]["parents"] == json::parse(R"(["Y"])"));
+    CHECK(members[2]["estimand"] == "P(Y)");
+    CHECK(members[2]["difference"]["1"]["value"].get<double>() == Approx(0).margin(1e-15));
+    CHECK_THAT(effect_of(model, {"--equivalent"}).out, Catch::Contains("{Y}"));
+    CHECK(effect_of(model, {"--equivalent", "--hidden", "Z"}).status == 2);
+}

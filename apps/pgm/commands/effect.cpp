@@ -5,6 +5,8 @@
 #include <apps/pgm/report/effect_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/causal/effect.hpp>
+#include <pgm/causal/possible_effects.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -24,6 +26,7 @@ struct EffectRequest {
     std::string hidden;
     std::optional<std::string> adjust;
     IntervalChoices interval;
+    bool equivalent = false;
 };
 
 /// A model as far as effects need it: its variables and arcs, those of them that are hidden, and
@@ -149,13 +152,39 @@ void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
                       " has probability zero");
 }
 
+/// The effects in the networks that are Markov equivalent to the model.
+int effects_of_class(Session& session, const EffectRequest& request, const CausalInput& input,
+                     const InferenceEngine* engine) {
+    if (!input.graph.hidden().empty() || request.adjust)
+        throw UsageError("--equivalent goes without hidden variables and --adjust",
+                         "the class of a graph is that of its observed variables");
+    const EffectQuestion question = read_question(request, input);
+    const Dag& dag = input.network.dag();
+    const auto effects = timed(session, [&] {
+        std::vector<PossibleEffect> found;
+        const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, input.network.variables()));
+        for (EffectAnalysis& analysis : possible_effects(graph, question)) {
+            std::optional<EffectNumbers> numbers;
+            if (engine != nullptr) numbers = numbers_of(request, analysis, *engine);
+            found.push_back({std::move(analysis), std::move(numbers)});
+        }
+        return found;
+    });
+    for (const PossibleEffect& one : effects)
+        if (one.numbers) warn_of(input.network, *one.numbers);
+    write(session, possible_effects_report(input.network, effects));
+    return fine;
+}
+
 int effect(Session& session, const EffectRequest& request) {
     CausalInput input = load_causal(session, request);
-    const EffectQuestion question = read_question(request, input);
     if (!input.has_numbers && !(request.from.empty() && request.to.empty()))
         throw UsageError("--from and --to compare numbers, and '" + request.model + "' has none");
     std::optional<InferenceEngine> engine;
     if (input.has_numbers) engine.emplace(input.network, engine_options(session));
+    if (request.equivalent)
+        return effects_of_class(session, request, input, engine ? &*engine : nullptr);
+    const EffectQuestion question = read_question(request, input);
     std::optional<EffectNumbers> numbers;
     const EffectAnalysis analysis = timed(session, [&] {
         EffectAnalysis found = analyse_effect(input.graph, question);
@@ -182,6 +211,9 @@ Action set_up_effect(Options& options, Session& session) {
     options.optional_text("--adjust", given->adjust, "NAMES",
                           "Variables to adjust for; default: auto, the smallest set that will do");
     given->interval.add_to(options);
+    options.flag("--equivalent", given->equivalent,
+                 "The effect in each network that is Markov equivalent to MODEL, such as one that "
+                 "was learned");
     add_question_options(options, session);
     return [given, &session] { return effect(session, *given); };
 }

@@ -200,21 +200,26 @@ Report comparison_report(const BayesianNetwork& network, const EffectAnalysis& a
     Report report{{"from", cause.state(numbers.from)}, {"to", cause.state(numbers.to)}};
     for (std::size_t c = 0; c < comparisons.size(); ++c)
         report.add(comparisons[c].key, Value(compared(effect, numbers, c)));
-    return report.add(comparison_table(cause, effect, numbers));
+    return report;
+}
+
+Report distributions_report(const BayesianNetwork& network, const EffectNumbers& numbers) {
+    const Scope& scope = numbers.seeing.scope();
+    Report report{{"distributions", Value(by_states(network, scope, [&](std::size_t cell) {
+                       return (*numbers.doing)[cell];
+                   }))}};
+    if (!numbers.intervals.empty())
+        report.add("intervals", Value(by_states(network, scope, [&](std::size_t cell) {
+                       return interval_facts(numbers.intervals, cell);
+                   })));
+    return report;
 }
 
 Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
                       const EffectNumbers& numbers) {
     const Scope& scope = numbers.seeing.scope();
     Report report;
-    if (numbers.doing)
-        report.add("distributions", Value(by_states(network, scope, [&](std::size_t cell) {
-                       return (*numbers.doing)[cell];
-                   })));
-    if (numbers.doing && !numbers.intervals.empty())
-        report.add("intervals", Value(by_states(network, scope, [&](std::size_t cell) {
-                       return interval_facts(numbers.intervals, cell);
-                   })));
+    if (numbers.doing) report.append(distributions_report(network, numbers));
     report.add(
         "conditional",
         Value(by_states(network, scope, [&](std::size_t cell) { return numbers.seeing[cell]; })));
@@ -233,8 +238,33 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
                        return row;
                    })));
     if (numbers.doing && numbers.from != numbers.to)
-        report.append(comparison_report(network, analysis, numbers));
+        report.append(comparison_report(network, analysis, numbers))
+            .add(comparison_table(network.variable(analysis.question.cause),
+                                  network.variable(analysis.question.effect), numbers));
     return report;
+}
+
+/// A row about one member: its parents of the cause, the formula, and with numbers the differences.
+Report member_row(const BayesianNetwork& network, const PossibleEffect& member) {
+    const auto& [analysis, numbers] = member;
+    const Variable &cause = network.variable(analysis.question.cause),
+                   &effect = network.variable(analysis.question.effect);
+    const std::string formula = format(*analysis.estimand(), network.variables());
+    const std::string x = shown_name(cause.name());
+    Report row{{"parents", names_in(network, analysis.adjusted_for),
+                Shown{"parents of " + x, braces(network, analysis.adjusted_for)}},
+               {"estimand", formula,
+                Shown{"P(" + shown_name(effect.name()) + " | do(" + x + "))", formula}}};
+    if (!numbers) return row;
+    row.append(distributions_report(network, *numbers));
+    if (numbers->from == numbers->to) return row;
+    row.append(comparison_report(network, analysis, *numbers));
+    for (std::size_t y = 0; y < effect.cardinality(); ++y)
+        row.add(Shown{
+            "difference of " + shown_name(effect.states()[y]),
+            cell_text(risk_difference(*numbers->doing, StateId(y), numbers->from, numbers->to)),
+            Align::right});
+    return row;
 }
 
 }  // namespace
@@ -255,6 +285,16 @@ Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analy
     report.append(formula_report(network, analysis)).append(sets_report(network, analysis));
     if (numbers) report.append(numbers_report(network, analysis, *numbers));
     return report;
+}
+
+Report possible_effects_report(const BayesianNetwork& network,
+                               const std::vector<PossibleEffect>& effects) {
+    return {{"members", Section{.title = "",
+                                .rows = rows_of(effects,
+                                                [&](const PossibleEffect& one) {
+                                                    return member_row(network, one);
+                                                }),
+                                .indent = 0}}};
 }
 
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path) {

@@ -30,6 +30,16 @@ std::vector<double> all_numbers(const Table& doing, StateId from, StateId to);
 Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
                      const std::optional<EffectNumbers>& numbers);
 
+/// An effect in some members of a Markov equivalence class (pgm/causal/possible_effects.hpp).
+struct PossibleEffect {
+    EffectAnalysis analysis;
+    std::optional<EffectNumbers> numbers;
+};
+
+/// {"members":[{"parents":["Z"],"estimand":"..","distributions":{..},..}]}, a row for each.
+Report possible_effects_report(const BayesianNetwork& network,
+                               const std::vector<PossibleEffect>& effects);
+
 /// "X -> A <- B", the arcs of the graph between neighbours.
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path);
 
