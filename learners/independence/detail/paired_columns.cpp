@@ -73,22 +73,34 @@ double weighted_mean(std::span<const double> x, std::span<const double> weights,
            weighted_sum(weights, x.size(), [=](std::size_t i) { return of_x[i] - first; }) / total;
 }
 
-/// sum w (x - mean of x) (y - mean of y). The products of the sums of differences are what rounding
-/// of the means has left (Chan, Golub and LeVeque 1983).
-double scatter_of(std::span<const double> x, double mean_x, std::span<const double> y,
-                  double mean_y, std::span<const double> weights, double total) {
-    const double *const of_x = x.data(), *const of_y = y.data();
-    const auto rest = [&](const double* numbers, double mean) {
-        return weighted_sum(weights, x.size(), [=](std::size_t i) { return numbers[i] - mean; });
-    };
-    const double products = weighted_sum(
-        weights, x.size(), [=](std::size_t i) { return (of_x[i] - mean_x) * (of_y[i] - mean_y); });
-    return products - rest(of_x, mean_x) * rest(of_y, mean_y) / total;
+/// Numbers about their mean. The sum of the differences is what rounding of the mean has left.
+struct CentredNumbers {
+    std::span<const double> numbers;
+    double mean = 0, rest = 0;
+};
+
+CentredNumbers about_mean(std::span<const double> x, std::span<const double> weights,
+                          double total) {
+    const double* const of_x = x.data();
+    const double mean = weighted_mean(x, weights, total);
+    return {x, mean,
+            weighted_sum(weights, x.size(), [=](std::size_t i) { return of_x[i] - mean; })};
 }
 
-double square_of(std::span<const double> x, double mean, std::span<const double> weights,
-                 double total) {
-    return std::max(0.0, scatter_of(x, mean, x, mean, weights, total));
+/// sum w (x - mean of x) (y - mean of y), corrected for the rounding of the means (Chan, Golub and
+/// LeVeque 1983).
+double scatter_of(const CentredNumbers& x, const CentredNumbers& y, std::span<const double> weights,
+                  double total) {
+    const double *const of_x = x.numbers.data(), *const of_y = y.numbers.data();
+    const double mean_x = x.mean, mean_y = y.mean;
+    const double products = weighted_sum(weights, x.numbers.size(), [=](std::size_t i) {
+        return (of_x[i] - mean_x) * (of_y[i] - mean_y);
+    });
+    return products - x.rest * y.rest / total;
+}
+
+double square_of(const CentredNumbers& x, std::span<const double> weights, double total) {
+    return std::max(0.0, scatter_of(x, x, weights, total));
 }
 
 /// Scales numbers whose squares would overflow or vanish, by a power of two.
@@ -134,9 +146,9 @@ void standardise(std::span<double> values, std::span<const double> weights) {
     const double total = weight_sum(weights, values.size()),
                  mean = weighted_mean(values, weights, total);
     for (double& value : values) value -= mean;
-    const double rest = weighted_mean(values, weights, total),
-                 length = std::sqrt(square_of(values, rest, weights, total));
-    for (double& value : values) value = length > 0 ? (value - rest) / length : 0;
+    const CentredNumbers again = about_mean(values, weights, total);
+    const double length = std::sqrt(square_of(again, weights, total));
+    for (double& value : values) value = length > 0 ? (value - again.mean) / length : 0;
 }
 
 ReadyNumbers ready_numbers(const Column& column, std::span<const double> weights, bool ranks) {
@@ -235,18 +247,19 @@ PairScatter PairScatters::of(const ReadyNumbers& a, const ReadyNumbers& b) {
         a_[count] = x[row];
         b_[count] = y[row];
         if (!weights_.empty()) of_rows_[count] = weights_[row];
-        if (!std::isnan(x[row] + y[row])) ++count;
+        count += std::isnan(x[row] + y[row]) ? 0 : 1;
     }
     if (count == 0) return {};
     const std::span<const double> of_a = std::span(a_).first(count),
                                   of_b = std::span(b_).first(count),
                                   weights = sample_weights(0, count);
-    const double total = weight_sum(weights, count), mean_a = weighted_mean(of_a, weights, total),
-                 mean_b = weighted_mean(of_b, weights, total);
+    const double total = weight_sum(weights, count);
+    const CentredNumbers centred_a = about_mean(of_a, weights, total),
+                         centred_b = about_mean(of_b, weights, total);
     return {.rows = total,
-            .first = square_of(of_a, mean_a, weights, total),
-            .second = square_of(of_b, mean_b, weights, total),
-            .product = scatter_of(of_a, mean_a, of_b, mean_b, weights, total)};
+            .first = square_of(centred_a, weights, total),
+            .second = square_of(centred_b, weights, total),
+            .product = scatter_of(centred_a, centred_b, weights, total)};
 }
 
 GroupScatter PairScatters::of(const ReadyNumbers& numbers, const GroupedRows& groups) {
@@ -266,21 +279,21 @@ GroupScatter PairScatters::of(const ReadyNumbers& numbers, const GroupedRows& gr
             const std::uint32_t row = groups.rows[i];
             a_[end] = values[row];
             if (!weights_.empty()) of_rows_[end] = weights_[row];
-            if (!std::isnan(values[row])) ++end;
+            end += std::isnan(values[row]) ? 0 : 1;
         }
         if (end == begin) continue;
         const std::span<const double> group = std::span(a_).subspan(begin, end - begin),
                                       weights = sample_weights(begin, end);
         totals.push_back(weight_sum(weights, group.size()));
-        means.push_back(weighted_mean(group, weights, totals.back()));
-        scatter.within += square_of(group, means.back(), weights, totals.back());
+        const CentredNumbers numbers_of_group = about_mean(group, weights, totals.back());
+        means.push_back(numbers_of_group.mean);
+        scatter.within += square_of(numbers_of_group, weights, totals.back());
         begin = end;
     }
     if (means.empty()) return scatter;
     scatter.groups = means.size();
     scatter.rows = weight_sum(totals, totals.size());
-    scatter.between =
-        square_of(means, weighted_mean(means, totals, scatter.rows), totals, scatter.rows);
+    scatter.between = square_of(about_mean(means, totals, scatter.rows), totals, scatter.rows);
     return scatter;
 }
 
