@@ -42,6 +42,17 @@ Scene calibration_plot(const std::string& title, std::span<const CalibrationSeri
 /// for more than 60 classes.
 Scene confusion_plot(const std::string& title, const ConfusionMatrix& matrix);
 
+/// How strongly columns of a table are related, as rows against columns of a picture.
+struct StrengthMatrix {
+    std::vector<std::string> rows, columns;
+    Eigen::MatrixXd strengths;  ///< from 0 to 1; NaN of a pair that has none
+};
+
+/// A matrix of strengths. Each cell has its strength with two decimals and is tinted by it; a pair
+/// without one is an empty cell. Throws ArgumentError for more than 60 rows or columns, and unless
+/// the matrix has the shape of its labels.
+Scene association_plot(const std::string& title, const StrengthMatrix& matrix);
+
 /// A critical-difference diagram (Demsar 2006, figure 1): the classifiers on the line of
 /// their mean ranks, the best at the left, and a bar over every largest group in which no two are
 /// the critical difference apart. `labels` are those of the ranks. Throws ArgumentError for labels

@@ -1,5 +1,6 @@
 #include <io/plot/plot.hpp>
 
+#include <io/plot/detail/column_heads.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
 #include <io/scene/detail/text_width.hpp>
@@ -7,7 +8,6 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
-#include <numbers>
 
 namespace pgm::io {
 
@@ -16,11 +16,10 @@ using namespace detail;
 namespace {
 
 constexpr std::size_t most_classes = 60;
-constexpr double row_height = 34, font = 13, heading_font = 16, title_height = 52, page_margin = 22,
-                 gap = 12;
+constexpr double row_height = 34, font = ColumnHeads::font, gap = ColumnHeads::gap,
+                 heading_font = 16, title_height = 52, page_margin = 22;
+constexpr double word_height = 24;                            ///< of "predicted" above the labels
 constexpr double least_column_width = 34, least_width = 320;  // room for a title
-constexpr double most_level_width = 520;  ///< beyond this, labels of columns are slanted
-constexpr double slant_degrees = 45, slant = std::numbers::sqrt2 / 2;
 constexpr int digits = 6;
 
 /// The matrix with a column for undecided rows, if there are any.
@@ -40,39 +39,6 @@ ConfusionCells cells_of(const ConfusionMatrix& matrix) {
         cells.counts(static_cast<Eigen::Index>(t), cells.counts.cols() - 1) = matrix.undecided[t];
     return cells;
 }
-
-/// The labels above the columns: level where that keeps the matrix small, otherwise slanted, so
-/// that columns are as wide as their counts want and no label is cut.
-class ColumnHeads {
-public:
-    ColumnHeads(const std::vector<std::string>& labels, double least_column)
-        : labels_(labels), widest_(widest(labels, font)) {
-        const double level = std::max(widest_ + gap, least_column);
-        slanted_ =
-            level > least_column && level * static_cast<double>(labels.size()) > most_level_width;
-        column_width_ = slanted_ ? least_column : level;
-    }
-
-    double column_width() const { return column_width_; }
-    /// The height of the labels and of the word "predicted" above them.
-    double height() const { return 46 + (slanted_ ? slant * widest_ : 0); }
-    /// How far the last label reaches beyond the last column.
-    double overhang() const { return slanted_ ? slant * widest_ - column_width_ / 2 : 0; }
-
-    /// `at` is the middle of the lower edge of the label of a column.
-    Mark label(std::size_t column, Point at) const {
-        TextMark text{at, labels_[column], font};
-        if (slanted_) text.anchor = Anchor::start;
-        if (slanted_) text.degrees = -slant_degrees;
-        return {std::move(text)};
-    }
-
-private:
-    const std::vector<std::string>& labels_;
-    double widest_ = 0;
-    double column_width_ = 0;
-    bool slanted_ = false;
-};
 
 void add_cell(std::vector<Mark>& marks, Point corner, double width, double count, double share,
               bool hit) {
@@ -95,7 +61,7 @@ public:
         : matrix_(matrix), cells_(cells), heads_(heads) {
         for (const std::string& name : matrix.classes) rows_.push_back(class_label(name));
         left_ = page_margin + 22 + widest(rows_, font) + gap;
-        top_ = title_height + heads.height();
+        top_ = title_height + word_height + heads.height();
         right_edge_ = x_of(cells.columns.size());
         bottom_ = top_ + row_height * static_cast<double>(rows_.size());
     }

@@ -1,5 +1,6 @@
 #include <learners/independence/data_test.hpp>
 
+#include <learners/independence/detail/conditional_gaussian_test.hpp>
 #include <learners/independence/detail/correlation_test.hpp>
 #include <learners/independence/detail/table_test.hpp>
 #include <pgm/core/error.hpp>
@@ -63,9 +64,10 @@ void require_disjoint(const Dataset& data, std::span<const ColumnId> left,
 Column side_column(const Dataset& data, std::span<const ColumnId> side,
                    const TestStatistic& statistic, const Limits& limits) {
     if (side.size() == 1) return data.column(side.front());
-    if (std::holds_alternative<FisherZ>(statistic))
-        throw ArgumentError("fisher-z tests one column against one other, not " +
-                                std::to_string(side.size()) + " together",
+    const auto is_discrete = [&](ColumnId id) { return data.column(id).is_discrete(); };
+    if (!std::ranges::all_of(side, is_discrete))
+        throw ArgumentError(format(statistic) + " tests one column of numbers, not " +
+                                std::to_string(side.size()) + " columns together",
                             "name one column on each side; any number may be given");
     return combined(data, side, limits);
 }
@@ -76,12 +78,16 @@ std::unique_ptr<IndependenceTest> data_test(const Dataset& data, const TestStati
                                             std::size_t threads, const Limits& limits) {
     if (std::holds_alternative<FisherZ>(statistic))
         return std::make_unique<detail::CorrelationTest>(data, limits);
+    if (std::holds_alternative<ConditionalGaussian>(statistic))
+        return std::make_unique<detail::ConditionalGaussianTest>(data);
     return std::make_unique<detail::TableTest>(data, statistic, threads);
 }
 
 TestStatistic default_statistic(const Dataset& data) {
-    if (!data.columns().empty() && !data.columns().front().is_discrete()) return FisherZ{};
-    return G2{};
+    const auto discrete = std::ranges::count_if(data.columns(), &Column::is_discrete);
+    if (discrete == std::ssize(data.columns())) return G2{};
+    if (discrete == 0) return FisherZ{};
+    return ConditionalGaussian{};
 }
 
 TestResult test_independence(const Dataset& data, std::span<const ColumnId> left,

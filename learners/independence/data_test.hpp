@@ -22,6 +22,9 @@ namespace pgm::learners {
 /// left to be explained: the statistic is 0 and p is 1. So it is where N <= |Z| + 3. A correlation
 /// of 1 counts as the next smaller double.
 ///
+/// Columns of both kinds (ConditionalGaussian): a test counts the rows in which none of its columns
+/// is missing, with weights of any size.
+///
 /// Refers to the data, which must outlive it. Throws ArgumentError, naming the column, where a
 /// column is of the wrong kind, and for weights as above; TooLargeError where the factor of so many
 /// continuous columns is past `limits.max_table_cells`.
@@ -31,7 +34,8 @@ std::unique_ptr<IndependenceTest> data_test(Dataset&& data, const TestStatistic&
                                             std::size_t threads = 1,
                                             const Limits& limits = {}) = delete;
 
-/// The statistic that fits the columns: FisherZ where the first one is continuous, else G2.
+/// The statistic that fits the columns: G2 of discrete ones, FisherZ of continuous ones,
+/// ConditionalGaussian of both.
 TestStatistic default_statistic(const Dataset& data);
 
 /// Are some columns together independent of others given a third set? Of discrete columns, each
@@ -40,7 +44,7 @@ TestStatistic default_statistic(const Dataset& data);
 /// everything.
 ///
 /// Throws what data_test() throws, ArgumentError for a column on both sides, and for several
-/// columns on a side where the statistic is FisherZ; TooLargeError for more combinations than
+/// columns on a side of which one is continuous; TooLargeError for more combinations than
 /// `limits.max_states`.
 TestResult test_independence(const Dataset& data, std::span<const ColumnId> left,
                              std::span<const ColumnId> right, std::span<const ColumnId> given,

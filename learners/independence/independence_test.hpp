@@ -41,6 +41,24 @@ struct MonteCarloG2 {
     friend bool operator==(const MonteCarloG2&, const MonteCarloG2&) = default;
 };
 
+/// The likelihood ratio of conditional Gaussians, for columns of both kinds:
+///
+///     2 log( p(a, b, z) p(z) / (p(a, z) p(b, z)) )   summed over the rows,
+///
+/// each p a maximum-likelihood model that has a probability for every combination of states of its
+/// discrete columns and, given that, a normal distribution of its continuous ones with a mean and a
+/// covariance of their own. Of discrete columns alone it is G^2, of continuous ones the likelihood
+/// ratio -n log(1 - r^2); of a number and states it compares regressions on Z, one for each state
+/// and one for all. Discrete A and B given numbers are not nested models; a ratio below 1 counts
+/// as 1.
+///
+/// Rows of a combination of states with fewer than three rows for each coefficient of a regression
+/// are left out. A variance is not less than the resolution of its column allows, as in the scores
+/// (docs/learning.md).
+struct ConditionalGaussian {
+    friend bool operator==(const ConditionalGaussian&, const ConditionalGaussian&) = default;
+};
+
 /// The statistic of a test of "A and B are independent given Z" computes from a data set.
 ///
 /// | word       | type              | columns    | if independent, distributed as         |
@@ -50,17 +68,24 @@ struct MonteCarloG2 {
 /// | `mi`       | MutualInformation | discrete   | the same, after times 2 N              |
 /// | `mc-g2:N`  | MonteCarloG2      | discrete   | among tables of the same sums, N random |
 /// | `fisher-z` | FisherZ           | continuous | standard normal, tested on both sides  |
+/// | `cg`       | ConditionalGaussian | any      | chi-square, parameters counted         |
 ///
 /// with d = sum over z of (|A_z| - 1) (|B_z| - 1), where z are the configurations of Z that occur
 /// and |A_z|, |B_z| the numbers of states of A and B that occur with z; the degrees of freedom
-/// reported for FisherZ are N - |Z| - 3.
+/// reported for FisherZ are N - |Z| - 3. With m continuous columns in Z, those of
+/// ConditionalGaussian are d (1 + m (m + 3) / 2) where A and B are discrete; m + 2 for each further
+/// state of the discrete one in a configuration of Z where one is; and 1 for each configuration
+/// where neither is.
 ///
 /// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
 /// n_az, n_bz, n_z are its sums. A configuration with one state of A or of B adds nothing to any of
 /// the sums. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
 /// Tsamardinos and Borboudakis 2010, "Permutation testing improves Bayesian network learning", for
-/// mc-g2; Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
-using TestStatistic = std::variant<G2, X2, MutualInformation, MonteCarloG2, FisherZ>;
+/// mc-g2; Fisher 1924, "The distribution of the partial correlation coefficient", for fisher-z;
+/// Andrews, Ramsey and Cooper 2018, "Scoring Bayesian networks of mixed variables", for cg, a
+/// relative of bnlearn's mi-cg.
+using TestStatistic =
+    std::variant<G2, X2, MutualInformation, MonteCarloG2, FisherZ, ConditionalGaussian>;
 
 /// Read from the words of the table above. Throws ArgumentError that lists the words.
 TestStatistic parse_test_statistic(std::string_view text);

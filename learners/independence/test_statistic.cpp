@@ -13,7 +13,9 @@ const WordTable<TestStatistic>& test_statistic_words() {
                     {1, 1e9, "a whole number from 1 to 1e9", "mc-g2:1000"},
                     "g2, its p-value by at most N random permutations within strata")
             .word("mc-g2", MonteCarloG2{})
-            .alternative<FisherZ>("fisher-z", "the partial correlation of continuous columns");
+            .alternative<FisherZ>("fisher-z", "the partial correlation of continuous columns")
+            .alternative<ConditionalGaussian>(
+                "cg", "the likelihood ratio of conditional Gaussians, of columns of both kinds");
     return words;
 }
 

@@ -61,7 +61,7 @@ class StructureLearner(Learner):
             child), or a network; None: learned, too.
         algorithm: "boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc" or "pc".
         scoring: "bic", "bic:2", "ebic:1", "aic", "bdeu:10", "qnml", "bge", ...
-        test: of mmhc and pc, "g2", "x2", "fisher-z", ...; None: by the first column.
+        test: of mmhc and pc, "g2", "x2", "fisher-z", "cg", ...; None: by the columns.
         alpha: the significance level of the tests.
         constraints: rules, one a line or in a list: "require A -> B", "forbid A -> B",
             "tier 1: A, B", "max parents 3".

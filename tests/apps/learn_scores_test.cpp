@@ -61,3 +61,51 @@ TEST_CASE("pgm learn: what bounds a score is said, and which penalty suits many 
     CHECK(score["name"] == "bic");
     CHECK(score["penalty"] == 2);
 }
+
+namespace {
+
+/// 300 rows: c is often whether x is above 60; z is on its own.
+std::string cut_table() {
+    std::string text = "x,c,z\n";
+    for (int i = 0; i < 300; ++i) {
+        const int x = i * 37 % 101;
+        const bool c = (x > 60) != (i % 11 == 0);
+        text += std::to_string(x) + ".5," + (c ? "yes" : "no") + "," + std::to_string(i * i % 89) +
+                ".25\n";
+    }
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("pgm learn --continuous: numbers are cut, and states can be their children") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", cut_table()),
+                      rules = folder.write("rules.txt", "require x -> c\n"),
+                      model = folder.file("model.bif");
+    const ProgramRun run = run_pgm({"learn", table, "--continuous", "frequency:4", "--constraints",
+                                    rules, "-o", model, "--json"});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.json()["arcs"] == nlohmann::ordered_json::array({{"x", "c"}}));
+    const ProgramRun given =
+        run_pgm({"learn", table, "--continuous", "cut:x=60;width:3", "--json", "-o", model});
+    CHECK(given.json()["free_parameters"] == 2 * 2 - 1 + 2);
+    CHECK(run_pgm({"query", model, "P(c=yes | x=80)"}).status == 0);
+    CHECK(run_pgm({"learn", table, "--constraints", rules}).status == 1);
+    CHECK(run_pgm({"learn", table, "--continuous", "mdlp"}).status == 2);
+    CHECK(run_pgm({"learn", table, "--continuous", "frequency"}).status == 2);
+    CHECK(run_pgm({"learn", table, "--continuous", "cut:c=1"}).status == 1);
+}
+
+TEST_CASE("pgm learn: tests of tables with numbers and states are of conditional Gaussians") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", cut_table());
+    for (const std::string algorithm : {"pc", "mmhc"}) {
+        const ProgramRun run = run_pgm({"learn", table, "--algorithm", algorithm, "--json"});
+        INFO(run.err);
+        CHECK(run.status == 0);
+        CHECK(run.json()["arcs"] == nlohmann::ordered_json::array({{"c", "x"}}));
+        CHECK(run_pgm({"learn", table, "--algorithm", algorithm, "--test", "g2"}).status == 1);
+    }
+}

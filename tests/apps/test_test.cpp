@@ -75,6 +75,21 @@ TEST_CASE(
               .json()["degrees_of_freedom"] == 99);
 }
 
+TEST_CASE("pgm test: columns of both kinds are tested by conditional Gaussians") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", small_table());
+    const json result = run_pgm({"test", table, "a _||_ x", "--json"}).json();
+    CHECK(result["test"] == "cg");
+    CHECK(result["degrees_of_freedom"] == 2);  // a mean and a variance
+    CHECK(result["rows"] == 100);
+    CHECK(result["p"] < 1e-10);
+    CHECK(run_pgm({"test", table, "a _||_ b | x", "--json"}).json()["test"] == "cg");
+    CHECK(run_pgm({"test", table, "a, b _||_ y", "--json"}).json()["degrees_of_freedom"] == 6);
+    CHECK(run_pgm({"test", table, "x _||_ y | a", "--json"}).json()["degrees_of_freedom"] == 2);
+    CHECK_THAT(run_pgm({"test", table, "a, x _||_ y"}).err,
+               Contains("one column of numbers, not 2 columns together"));
+}
+
 TEST_CASE("pgm test: mistakes are named, those in the statement with a caret") {
     const TemporaryFolder folder;
     const std::string table = folder.write("table.csv", small_table());
@@ -82,10 +97,11 @@ TEST_CASE("pgm test: mistakes are named, those in the statement with a caret") {
     CHECK(unknown.status == 1);
     CHECK_THAT(unknown.err, Catch::StartsWith("pgm: error: column 8: no variable 'bb'") &&
                                 Catch::EndsWith("    a _||_ bb\n           ^\n"));
-    const ProgramRun kind = run_pgm({"test", table, "a _||_ x"});
+    const ProgramRun kind = run_pgm({"test", table, "a _||_ x", "--test", "g2"});
     CHECK(kind.status == 1);
     CHECK_THAT(kind.err, Catch::Contains("'x' is continuous") && Catch::Contains("--discrete 'x'"));
-    CHECK_THAT(run_pgm({"test", table, "x _||_ a"}).err, Catch::Contains("'a' is discrete"));
+    CHECK_THAT(run_pgm({"test", table, "x _||_ a", "--test", "fisher-z"}).err,
+               Catch::Contains("'a' is discrete") && Catch::Contains("--test cg"));
     CHECK_THAT(run_pgm({"test", table, "a _||_ b", "--test", "t"}).err,
                Catch::Contains("fisher-z"));
     CHECK(run_pgm({"test", table, "a _||_ a"}).status == 1);

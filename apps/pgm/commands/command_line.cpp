@@ -51,6 +51,12 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
+constexpr const char* test_examples =
+    "pgm test asia.csv 'smoke _||_ dysp | bronc'\npgm test iris.csv 'petal_length _||_ "
+    "sepal_length' --test fisher-z --json";
+constexpr const char* associations_examples =
+    "pgm associations loan.csv\npgm associations loan.csv --with default --rank -o strength.svg";
+
 constexpr auto commands = std::to_array<Command>({
     {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
@@ -88,10 +94,9 @@ constexpr auto commands = std::to_array<Command>({
     {"score", "score the structure of a network on a table",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},
-    {"test", "test columns of a table for independence",
-     "pgm test asia.csv 'smoke _||_ dysp | bronc'\npgm test iris.csv 'petal_length _||_ "
-     "sepal_length' --test fisher-z --json",
-     &set_up_test},
+    {"test", "test columns of a table for independence", test_examples, &set_up_test},
+    {"associations", "which columns of a table are related, and how strongly",
+     associations_examples, &set_up_associations},
     {"compare", "distance of two networks: structures and distributions",
      "pgm compare asia.bif learned.bif", &set_up_compare},
     {"sample", "random rows drawn from the network, as CSV",

@@ -40,6 +40,7 @@ Action set_up_learn(Options& options, Session& session);
 Action set_up_encode(Options& options, Session& session);
 Action set_up_score(Options& options, Session& session);
 Action set_up_test(Options& options, Session& session);
+Action set_up_associations(Options& options, Session& session);
 Action set_up_compare(Options& options, Session& session);
 Action set_up_sample(Options& options, Session& session);
 Action set_up_complete(Options& options, Session& session);

@@ -75,19 +75,28 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
             return std::ranges::all_of(columns, &Variable::is_discrete);
         });
     if (Dataset* const data = table.table()) return whole(std::move(*data));
-    LearnRows share{io::in_memory(table),
-                    sources::count_exchange(*session.ranks)};
+    LearnRows share{io::in_memory(table), sources::count_exchange(*session.ranks)};
     // Missing values are treated row by row, and by every rank in the same way.
     if (!has_missing_cells(share)) return share;
     return whole(request.table.read_to_learn(session, request.data));
 }
 
-/// The columns to learn from. Of a share none is left out, since the others may decide otherwise.
-LearnRows narrowed(const LearnRequest& request, LearnRows rows) {
+/// The columns to learn from, cut if that was asked for. Of a share none is left out, since the
+/// others may decide otherwise.
+LearnRows narrowed(const LearnRequest& request, const LearnTask& task, LearnRows rows) {
     if (rows.exchange) return rows;
-    rows.data = request.columns.narrowed_with_notes(
-        rows.data, request.table,
-        named_columns(request.choices.read_constraints(rows.data), rows.data));
+    const auto kept = [&](const Dataset& cut) {
+        return request.columns.narrowed_with_notes(
+            rows.data, request.table, named_columns(request.choices.read_constraints(cut), cut));
+    };
+    if (task.cuts.empty()) {
+        rows.data = kept(rows.data);
+    } else {
+        const Dataset cut = request.choices.cut(rows.data, task), narrow = kept(cut);
+        std::vector<ColumnId> columns;
+        for (const Column& column : narrow.columns()) columns.push_back(cut.id(column.name()));
+        rows.data = cut.select_columns(columns);
+    }
     say_codes(rows.data, request.table, {}, ", normally distributed");
     return rows;
 }
@@ -333,7 +342,7 @@ int learn(Session& session, const LearnRequest& request) {
     std::optional<DeafWork> before_the_search(std::in_place);
     LearnTask task = request.choices.read(session);
     check_outputs(session, request);
-    LearnRows rows = narrowed(request, read_rows(session, request, task));
+    LearnRows rows = narrowed(request, task, read_rows(session, request, task));
     const Dataset& data = rows.data;
     require_confidence(request, task, data);
     check_format(rows, request.model);

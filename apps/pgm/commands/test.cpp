@@ -42,27 +42,32 @@ Columns columns_of(const Dataset& data,
     return columns;
 }
 
-/// The statistic asked for, or the one that fits the first column of the statement.
+/// The statistic asked for, or the one that fits the columns of the statement.
 learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& data,
                                      const DSeparationStatement& statement) {
     if (!request.test.empty()) return parse_words(learners::parse_test_statistic, request.test);
-    return learners::default_statistic(
-        data.select_columns(std::vector{ColumnId(statement.left.front().index())}));
+    std::vector<ColumnId> columns;
+    for (const auto* set : {&statement.left, &statement.right, &statement.given})
+        for (const ColumnId column : columns_of(*set))
+            if (std::ranges::find(columns, column) == columns.end()) columns.push_back(column);
+    return learners::default_statistic(data.view().select_columns(columns));
 }
 
 /// Says which option makes a column fit.
 void require_kinds(const Columns& columns, const learners::TestStatistic& statistic) {
+    if (std::holds_alternative<learners::ConditionalGaussian>(statistic)) return;
     const bool needs_numbers = std::holds_alternative<learners::FisherZ>(statistic);
     for (const Column* const column : columns) {
         if (column->is_discrete() != needs_numbers) continue;
         const std::string name = shown_name(column->name());
         if (needs_numbers)
             throw ArgumentError("the column '" + name + "' is discrete, fisher-z tests numbers",
-                                "--test g2 tests states");
+                                "--test g2 tests states, --test cg tests both");
         throw ArgumentError(
             "the column '" + name + "' is continuous, " + learners::format(statistic) +
                 " tests states",
-            "--discrete '" + name + "' makes its numbers states, --test fisher-z tests numbers");
+            "--discrete '" + name +
+                "' makes its numbers states, --test fisher-z tests numbers, --test cg both");
     }
 }
 
@@ -161,7 +166,7 @@ Action set_up_test(Options& options, Session& session) {
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     options.text("--test", given->test, "TEST",
                  "g2, x2, mi or mc-g2:N (N random permutations) of discrete columns, fisher-z of "
-                 "continuous ones; default: g2 or fisher-z, as the first column is");
+                 "continuous ones, cg of both; default: g2, fisher-z or cg, as the columns are");
     given->table.add_to(options);
     return [given, &session] { return test(session, *given); };
 }

@@ -24,7 +24,7 @@ void LearnChoices::add_to(Options& options) {
     options.text(
         "--test", test, "TEST",
         "Of mmhc and pc: g2, x2, mi or mc-g2:N (N random permutations) of discrete columns, "
-        "fisher-z of continuous ones; default: g2 or fisher-z, as the first column is");
+        "fisher-z of continuous ones, cg of both; default: g2, fisher-z or cg, as the columns are");
     options.text("--alpha", alpha, "P",
                  "Of mmhc and pc: the significance level of the tests; default: 0.01");
     options.text("--constraints", constraints, "FILE",
@@ -34,6 +34,9 @@ void LearnChoices::add_to(Options& options) {
     options.text("--missing-cells", missing_cells, "T",
                  "draw: drawn given the known cells, in rounds; complete: only rows without; em: "
                  "structural EM; sum: of pc, the rows that a test has; default: draw, of pc sum");
+    options.text("--continuous", continuous, "D",
+                 "Cut columns of numbers into states first: frequency:K, width:K, kmeans:K, "
+                 "proportional, 'cut:age=30,40'; default: they stay numbers, normally distributed");
     options.group("How to estimate");
     options.text("--smooth", smoothing, "M",
                  "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
@@ -131,6 +134,7 @@ LearnTask LearnChoices::read(const Session& session) const {
         task.incomplete.missing_cells =
             parse_words(learners::parse_missing_cells_in_search, missing_cells);
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
+    task.cuts = read_cuts();
     task.fit = fit_options();
     // Half of it is for the table, and a quarter for kept sums and for remembered scores each.
     if (session.memory.limit) task.learning.max_kept_bytes = *session.memory.limit / 4;
@@ -139,6 +143,22 @@ LearnTask LearnChoices::read(const Session& session) const {
     task.averaged = !average.empty();
     task.threshold = threshold();
     return task;
+}
+
+learners::CutChoice LearnChoices::read_cuts() const {
+    learners::CutChoice cuts = parse_words(learners::parse_cut_choice, continuous);
+    if (cuts.rule && std::holds_alternative<learners::Mdlp>(*cuts.rule))
+        throw UsageError("mdlp cuts where the class changes, and a network has no class",
+                         "--continuous frequency:4, or width:K, kmeans:K and proportional");
+    return cuts;
+}
+
+Dataset LearnChoices::cut(const Dataset& data, const LearnTask& task) const {
+    learners::require_continuous_columns(task.cuts.given, data.schema());
+    return (task.cuts.rule
+                ? learners::learn_cuts(data, {}, *task.cuts.rule, task.cuts.given, threads)
+                : task.cuts.given)
+        .apply(data);
 }
 
 learners::Fit LearnChoices::fit_options() const {

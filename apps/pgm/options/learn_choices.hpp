@@ -3,6 +3,7 @@
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <learners/counting/fit_options.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <learners/independence/independence_test.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/constraints.hpp>
@@ -22,6 +23,8 @@ struct LearnTask {
     learners::IncompleteLearning incomplete;
     /// Scores from which that of `learning` is chosen by held-out rows; empty: it is given.
     std::vector<learners::Score> score_candidates;
+    /// Of columns of numbers, before anything is learned; none: they stay numbers.
+    learners::CutChoice cuts;
     learners::Fit fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
@@ -47,6 +50,7 @@ struct LearnChoices {
     std::size_t seed = 1;
     std::size_t bootstrap = 0;
     std::string average;
+    std::string continuous;  ///< cut points; empty: none
     std::string smoothing;
     std::string missing_cells;  ///< empty: by the algorithm and the columns
     std::size_t threads = 0;
@@ -60,12 +64,16 @@ struct LearnChoices {
     /// ArgumentError.
     learners::Constraints read_constraints(const Dataset& data) const;
 
+    /// The table with its numbers cut, as --continuous says.
+    Dataset cut(const Dataset& data, const LearnTask& task) const;
+
 private:
     learners::SearchAlgorithm read_algorithm(const Session& session) const;
     /// The candidates of "auto"; none of other scores.
     std::vector<learners::Score> read_score_candidates(
         const learners::SearchAlgorithm& chosen) const;
     learners::Fit fit_options() const;
+    learners::CutChoice read_cuts() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;
     /// Null where --alpha was not given.

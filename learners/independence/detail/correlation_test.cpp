@@ -19,7 +19,8 @@ void require_continuous(const Dataset& data) {
         if (column.is_discrete())
             throw ArgumentError("the column '" + printable_word(column.name()) +
                                     "' is discrete, the test fisher-z correlates numbers",
-                                "leave it out, or test discrete columns by g2, x2 or mi");
+                                "leave it out, or test discrete columns by g2, x2 or mi, columns "
+                                "of both kinds by cg");
 }
 
 std::vector<ColumnId> all_columns(const Dataset& data) {

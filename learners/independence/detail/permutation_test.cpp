@@ -11,8 +11,6 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr std::uint64_t seed = 1;
-
 /// Half a megabyte: a larger table takes longer to read than the function to compute.
 constexpr std::uint64_t most_tabulated = std::uint64_t{1} << 16;
 
@@ -84,7 +82,7 @@ void PermutationTest::add(std::vector<std::uint64_t> of_a, std::vector<std::uint
     strata_.push_back({std::move(of_a), std::move(of_b)});
 }
 
-double PermutationTest::p(double observed, std::size_t permutations) {
+double PermutationTest::p(double observed, std::size_t permutations, std::uint64_t seed) {
     std::ranges::sort(strata_);
     Rng rng(seed);
     const double bar = observed - rounding * std::abs(observed);

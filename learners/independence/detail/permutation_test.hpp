@@ -39,8 +39,8 @@ std::uint64_t draw_hypergeometric(std::uint64_t all, std::uint64_t marked, std::
 ///
 /// The p-value is (1 + c) / (1 + permutations) after c tables with as much; where c reaches
 /// `enough` before, it is c / tables drawn and the rest is not drawn (Besag and Clifford 1991,
-/// "Sequential Monte Carlo p-values"). It depends on the sums, the observed G^2 and the fixed seed
-/// only, not on the order of rows, states or strata, and not on which variable is A.
+/// "Sequential Monte Carlo p-values"). It depends on the sums, the observed G^2 and the seed only,
+/// not on the order of rows, states or strata, and not on which variable is A.
 class PermutationTest {
 public:
     static constexpr std::size_t enough = 50;
@@ -52,7 +52,7 @@ public:
     void add(std::vector<std::uint64_t> of_a, std::vector<std::uint64_t> of_b);
 
     /// The p-value of `observed`, the sum of n ln n over the cells of all strata.
-    double p(double observed, std::size_t permutations);
+    double p(double observed, std::size_t permutations, std::uint64_t seed = 1);
 
 private:
     struct Stratum {

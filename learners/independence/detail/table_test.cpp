@@ -62,7 +62,7 @@ TableTest::TableTest(const Dataset& data, const TestStatistic& statistic, std::s
             throw ArgumentError("the column '" + printable_word(column.name()) +
                                     "' is continuous, the test " + format(statistic) +
                                     " counts states",
-                                "discretise it, leave it out, or test all by fisher-z");
+                                "discretise it, leave it out, or test all by fisher-z or cg");
 }
 
 TableTest::TableTest(Dataset data, std::span<const VariableId> variables,

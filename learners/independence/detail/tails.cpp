@@ -1,5 +1,6 @@
 #include <learners/independence/detail/tails.hpp>
 
+#include <boost/math/special_functions/beta.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/math/special_functions/gamma.hpp>
 
@@ -45,6 +46,12 @@ double chi_square_upper_tail(double x, double degrees_of_freedom) {
     if (x > degrees_of_freedom && !(bound > vanishes)) return 0;
     if (degrees_of_freedom > many) return cube_root_tail(x, degrees_of_freedom);
     return boost::math::gamma_q(degrees_of_freedom / 2, x / 2, Policy());
+}
+
+double f_upper_tail(double share_within, double between, double within) {
+    if (!(share_within > 0)) return 0;
+    if (!(share_within < 1)) return 1;
+    return boost::math::ibeta(within / 2, between / 2, share_within, Policy());
 }
 
 double normal_two_tails(double z) {

@@ -1,9 +1,9 @@
 #include <learners/score/detail/gaussian_score.hpp>
 
+#include <learners/estimate/detail/column_resolution.hpp>
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
 #include <learners/families/detail/information_criteria.hpp>
-#include <learners/score/detail/column_resolution.hpp>
 #include <learners/score/detail/residual_scatter.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -105,7 +105,7 @@ GaussianScore::GaussianScore(const Dataset& data, const Score& score, std::size_
         parallel_for(continuous_, threads, [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i)
                 resolutions_[continuous[i].index()] =
-                    resolution_of(data.column(continuous[i]), sets_->rows());
+                    resolution_of(data.column(continuous[i]), sets_->rows().rows);
         });
     all_rows_ = sets_->find({});
     const auto pairs = static_cast<double>(triangle(complete.size(), 0));

@@ -323,7 +323,7 @@ TEST_CASE("Sides of several columns are tested as one of all their combinations"
                       Catch::Contains("stands on both sides"));
     CHECK_THROWS_WITH(test_independence(numbers({{1, 2}, {2, 3}, {3, 4}}), std::vector{ca, cb},
                                         std::vector{cc}, {}, FisherZ{}),
-                      Catch::Contains("one column against one other"));
+                      Catch::Contains("one column of numbers, not 2"));
     CHECK_THROWS_AS(
         test_independence(data, std::vector{ca, cb}, std::vector{cc}, {}, G2{}, {.max_states = 3}),
         TooLargeError);

@@ -7,6 +7,7 @@
 
 using Catch::WithinRel;
 using pgm::learners::detail::chi_square_upper_tail;
+using pgm::learners::detail::f_upper_tail;
 using pgm::learners::detail::normal_two_tails;
 
 TEST_CASE("Upper tails of chi-square have the closed forms of even degrees of freedom",
@@ -27,6 +28,26 @@ TEST_CASE("Tiny tails are not 0, and tails too small for a double are", "[learne
     CHECK(normal_two_tails(-60) == 0);
     CHECK(normal_two_tails(0) == 1);
     CHECK_THAT(normal_two_tails(-1.959963984540054), WithinRel(0.05, 1e-12));
+}
+
+TEST_CASE("Upper tails of F and of Student's t have their closed forms", "[learners]") {
+    for (const double share : {1e-200, 1e-9, 0.1, 0.5, 0.999})
+        for (const double within : {1.0, 2.0, 7.0, 30.0})
+            CHECK_THAT(f_upper_tail(share, 2, within),
+                       WithinRel(std::pow(share, within / 2), 1e-11));
+    // Of t with one degree of freedom, Cauchy's distribution, and share = 1 / (1 + t^2).
+    for (const double t : {0.01, 1.0, 50.0})
+        CHECK_THAT(f_upper_tail(1 / (1 + t * t), 1, 1),
+                   WithinRel(2 / std::acos(-1.0) * std::atan(1 / t), 1e-11));
+    CHECK(f_upper_tail(0, 1, 5) == 0);
+    CHECK(f_upper_tail(1, 1, 5) == 1);
+    for (const double within : {1.0, 1e3, 1e6, 1e12})
+        for (const double between : {1.0, 50.0, 1e5})
+            for (const double share : {1e-300, 1e-16, 0.5, 0.999999, 1 - 1e-16}) {
+                const double p = f_upper_tail(share, between, within);
+                CHECK(p >= 0);
+                CHECK(p <= 1);
+            }
 }
 
 TEST_CASE("Tails are probabilities for every statistic and all degrees of freedom", "[learners]") {

@@ -1,4 +1,4 @@
-#include <learners/score/detail/column_resolution.hpp>
+#include <learners/estimate/detail/column_resolution.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -7,11 +7,11 @@
 
 namespace pgm::learners::detail {
 
-double resolution_of(const Column& column, const OrderedRows& rows) {
+double resolution_of(const Column& column, std::span<const std::uint32_t> rows) {
     const RealCells& numbers = std::get<RealCells>(column.cells);
     std::vector<double> values;
-    values.reserve(rows.rows.size());
-    for (const std::uint32_t row : rows.rows)
+    values.reserve(rows.size());
+    for (const std::uint32_t row : rows)
         if (!std::isnan(numbers[row])) values.push_back(numbers[row]);
     std::ranges::sort(values);
     values.erase(std::ranges::unique(values).begin(), values.end());

@@ -1,0 +1,247 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/learned_columns.hpp>
+#include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/evaluation_plots.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
+#include <io/file/output_file.hpp>
+#include <io/scene/scene_file.hpp>
+#include <learners/independence/associations.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace pgm::apps {
+namespace {
+
+using learners::Association;
+
+struct AssociationsRequest {
+    std::string data, columns, with, picture;
+    bool ranks = false;
+    std::optional<std::size_t> permutations;
+    std::size_t seed = 1, threads = 0;
+    LearnedColumns learned;
+    DataChoices table;
+};
+
+/// The columns that --columns and --with name.
+std::vector<std::string> wanted_columns(const AssociationsRequest& request) {
+    std::vector<std::string> names;
+    if (!request.columns.empty()) names = split_names(request.columns, "--columns");
+    if (!request.with.empty() && std::ranges::find(names, request.with) == names.end())
+        names.push_back(request.with);
+    return names;
+}
+
+/// The columns with values that do not identify rows; those that are named have to be there.
+Dataset read_columns(Session& session, const AssociationsRequest& request) {
+    DataChoices table = request.table;
+    table.threads = request.threads;
+    const Dataset all = table.read_to_learn(session, request.data);
+    const std::vector<std::string> names = wanted_columns(request);
+    for (const std::string& name : names) {
+        const Column& column = all.column(name);
+        if (column.missing_cells() == column.rows())
+            throw ArgumentError(empty_column_remark(name) + ": nothing can be related to it");
+    }
+    Dataset data = request.learned.narrowed_with_notes(with_values(all), table, names);
+    say_codes(CodeColumns(data), table);
+    return data;
+}
+
+learners::AssociationOptions options_of(const AssociationsRequest& request, const Dataset& data) {
+    learners::AssociationOptions options{.ranks = request.ranks,
+                                         .permutations = request.permutations,
+                                         .seed = request.seed,
+                                         .threads = request.threads};
+    if (!request.columns.empty())
+        for (const std::string& name : split_names(request.columns, "--columns"))
+            options.columns.push_back(data.id(name));
+    if (!request.with.empty()) options.with = data.id(request.with);
+    return options;
+}
+
+/// Says of how many pairs nothing is known, and of how many little.
+void say_doubts(const Dataset& data, std::span<const Association> pairs) {
+    std::size_t untested = 0, small = 0;
+    const Association* first = nullptr;
+    for (const Association& pair : pairs) {
+        if (!pair.result && untested++ == 0) first = &pair;
+        if (pair.result && pair.result->has_small_counts) ++small;
+    }
+    if (untested > 0)
+        print_note(counted(untested, "pair") + " cannot be tested, such as " +
+                   quoted_name(data.column(first->first).name()) + " and " +
+                   quoted_name(data.column(first->second).name()) +
+                   ": a column does not vary in the rows that have both, or these are too few");
+    if (small > 0)
+        print_note("the counts of " + counted(small, "pair") +
+                       " are small, so that p of g2 is rough: an expected count is below 1, or a "
+                       "fifth of them below 5",
+                   "--permutations 10000 computes these p by random tables");
+}
+
+Value degrees_of_freedom(const learners::AssociationResult& result) {
+    if (!result.residual_degrees_of_freedom) return Count{result.degrees_of_freedom};
+    return std::vector{Count{result.degrees_of_freedom},
+                       Count{*result.residual_degrees_of_freedom}};
+}
+
+std::string degrees_text(const learners::AssociationResult& result) {
+    const std::string first = number_text(result.degrees_of_freedom);
+    if (!result.residual_degrees_of_freedom) return first;
+    return first + ", " + number_text(*result.residual_degrees_of_freedom);
+}
+
+std::string small_number_text(double p) {
+    return p > 0 ? number_text(p) : "< 1e-308";
+}
+
+Report json_row(const Dataset& data, const Association& pair) {
+    const auto& result = pair.result;
+    const auto member = [&](double learners::AssociationResult::*number) {
+        return result ? Value((*result).*number) : Value();
+    };
+    using Result = learners::AssociationResult;
+    return {
+        {"columns", std::vector{data.column(pair.first).name(), data.column(pair.second).name()}},
+        {"test", learners::name_of(pair.test)},
+        {"statistic", member(&Result::statistic)},
+        {"df", result ? degrees_of_freedom(*result) : Value()},
+        {"p", member(&Result::p)},
+        {"q", member(&Result::q)},
+        {"strength", member(&Result::strength)},
+        {"rows", Count{pair.rows}}};
+}
+
+Report text_row(const Dataset& data, const Association& pair) {
+    const auto& result = pair.result;
+    const auto cell = [&](const char* label, auto text_of) {
+        return Fact(Shown{label, result ? text_of(*result) : "-", Align::right});
+    };
+    using Result = learners::AssociationResult;
+    return {Shown{"column", shown_name(data.column(pair.first).name())},
+            Shown{"and", shown_name(data.column(pair.second).name())},
+            Shown{"test", std::string(learners::name_of(pair.test))},
+            cell("statistic", [](const Result& r) { return number_text(r.statistic); }),
+            cell("df", degrees_text),
+            cell("p", [](const Result& r) { return small_number_text(r.p); }),
+            cell("q", [](const Result& r) { return small_number_text(r.q); }),
+            cell("strength", [](const Result& r) { return number_text(r.strength); }),
+            Shown{"rows", count_text(pair.rows), Align::right}};
+}
+
+/// The pairs that are most surely related first, of these the stronger ones; untested ones last.
+std::vector<const Association*> ranked(std::span<const Association> pairs) {
+    std::vector<const Association*> order;
+    for (const Association& pair : pairs) order.push_back(&pair);
+    std::ranges::stable_sort(order, {}, [](const Association* pair) {
+        const learners::AssociationResult result =
+            pair->result.value_or(learners::AssociationResult{});
+        return std::tuple(!pair->result, result.q, -result.strength);
+    });
+    return order;
+}
+
+io::StrengthMatrix matrix_of(const Dataset& data, const learners::AssociationOptions& options,
+                             std::span<const Association> pairs) {
+    std::vector<ColumnId> columns;
+    for (const Association& pair : pairs) {
+        columns.push_back(pair.first);
+        columns.push_back(pair.second);
+    }
+    std::ranges::sort(columns);
+    const auto twice = std::ranges::unique(columns);
+    columns.erase(twice.begin(), twice.end());
+    std::vector<ColumnId> rows = columns;
+    if (options.with) {
+        rows = {*options.with};
+        std::erase(columns, *options.with);
+    }
+    io::StrengthMatrix matrix;
+    for (const ColumnId row : rows) matrix.rows.push_back(data.column(row).name());
+    for (const ColumnId column : columns) matrix.columns.push_back(data.column(column).name());
+    const auto place = [](const std::vector<ColumnId>& list, ColumnId column) {
+        return static_cast<Eigen::Index>(std::ranges::find(list, column) - list.begin());
+    };
+    matrix.strengths = Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(rows.size()),
+                                                 static_cast<Eigen::Index>(columns.size()),
+                                                 std::numeric_limits<double>::quiet_NaN());
+    for (const auto& [first, second, test, weight, result] : pairs)
+        for (const auto& [a, b] : {std::pair(first, second), std::pair(second, first)})
+            if (const Eigen::Index i = place(rows, a), j = place(columns, b);
+                result && i < matrix.strengths.rows() && j < matrix.strengths.cols())
+                matrix.strengths(i, j) = result->strength;
+    return matrix;
+}
+
+void write_picture(const AssociationsRequest& request, const io::StrengthMatrix& matrix) {
+    const io::Scene scene =
+        io::association_plot("Strength of association in " + source_text(request.data), matrix);
+    const io::WrittenScene written =
+        io::write_scene(scene, io::scene_format_of(request.picture).value());
+    say_replaced(written.replaced);
+    io::save_atomically(request.picture, written.bytes);
+}
+
+int associations(Session& session, const AssociationsRequest& request) {
+    if (!request.picture.empty() && !io::scene_format_of(request.picture))
+        throw UsageError(
+            "the picture of a matrix is a file that ends in .svg, .pdf, .tex or "
+            ".tikz, not " +
+            quoted_name(request.picture));
+    refuse_to_overwrite(request.picture, {request.data}, {"the picture", "the table"});
+    const Dataset data = read_columns(session, request);
+    const learners::AssociationOptions options = options_of(request, data);
+    const std::vector<Association> pairs =
+        timed(session, [&] { return learners::associations(data, options); });
+    say_doubts(data, pairs);
+    if (!request.picture.empty()) write_picture(request, matrix_of(data, options, pairs));
+    const std::vector<const Association*> order = ranked(pairs);
+    Report report{
+        {"associations",
+         rows_over(pairs, [&](const Association& pair) { return json_row(data, pair); }),
+         Section{.title = "",
+                 .rows = rows_over(order,
+                                   [&](const Association* pair) { return text_row(data, *pair); }),
+                 .indent = 0}}};
+    if (!request.picture.empty()) report.add("written", "written", request.picture);
+    write(session, report);
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_associations(Options& options, Session& session) {
+    const auto given = std::make_shared<AssociationsRequest>();
+    DataChoices::add_argument(options, given->data);
+    options.text("--columns", given->columns, "NAMES",
+                 "Only pairs of these columns, separated by commas; default: all");
+    options.text("--with", given->with, "COLUMN", "Only pairs with this column");
+    options.flag("--rank", given->ranks,
+                 "Tests of ranks: spearman of two numbers, kruskal-wallis of a number and a "
+                 "discrete column, instead of pearson and anova");
+    options.optional_count("--permutations", given->permutations, 1,
+                           "Where counts are small: p of g2 by at most so many random tables");
+    options.text("-o,--output", given->picture, "FILE",
+                 "Picture of the strengths: .svg, .pdf, .tex or .tikz (LaTeX)");
+    given->learned.add_to(options);
+    given->table.add_to(options);
+    options.group("The run");
+    options.seed(given->seed, "Seed of the permutations");
+    options.threads(given->threads);
+    return [given, &session] { return associations(session, *given); };
+}
+
+}  // namespace pgm::apps
