@@ -19,8 +19,8 @@ struct CommandGroup {
 /// The commands by what a person comes for.
 const std::array<CommandGroup, 6>& groups() {
     static const std::array<CommandGroup, 6> all = {{
-        {"Ask a model", {"query", "marginals", "mpe", "dsep", "uai"}},
-        {"See a model or a table", {"info", "show", "check", "draw", "compare"}},
+        {"Ask a model", {"query", "marginals", "mpe", "dsep", "effect", "uai"}},
+        {"See a model or a table", {"info", "show", "check", "draw", "compare", "associations"}},
         {"Make a model", {"new", "example", "set", "convert", "sample"}},
         {"Learn from data",
          {"fit", "predict", "complete", "evaluate", "update", "learn", "score", "test"}},
