@@ -88,17 +88,17 @@ std::string format_latex(const Estimand& estimand, std::span<const Variable> var
 Table evaluate(const Estimand& estimand, const Solver& solver, const Limits& limits = {});
 
 /// Some variables and a state of each.
-struct Stratum {
+struct EmptyStratum {
     std::vector<VariableId> variables;
     std::vector<StateId> states;
 
-    friend bool operator==(const Stratum&, const Stratum&) = default;
+    friend bool operator==(const EmptyStratum&, const EmptyStratum&) = default;
 };
 
 /// The conditions of the formula that never hold although their parts without `cause` do, at most
 /// `most`: where positivity is violated. In a stratum z with P(z) > 0 and P(x, z) = 0, nobody has
 /// seen what X = x does there.
-std::vector<Stratum> positivity_violations(const Estimand& estimand, VariableId cause,
-                                           const Solver& solver, std::size_t most = 10);
+std::vector<EmptyStratum> positivity_violations(const Estimand& estimand, VariableId cause,
+                                                const Solver& solver, std::size_t most = 10);
 
 }  // namespace pgm

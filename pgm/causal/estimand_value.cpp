@@ -154,11 +154,11 @@ Table evaluate(const Estimand& estimand, const Solver& solver, const Limits& lim
     return value.permuted(free_variables(estimand));
 }
 
-std::vector<Stratum> positivity_violations(const Estimand& estimand, VariableId cause,
-                                           const Solver& solver, std::size_t most) {
+std::vector<EmptyStratum> positivity_violations(const Estimand& estimand, VariableId cause,
+                                                const Solver& solver, std::size_t most) {
     const Limits limits;
     const FormulaValue formula(solver, limits);
-    std::vector<Stratum> found;
+    std::vector<EmptyStratum> found;
     for (const ConditionalProbability& one : probabilities_of(estimand)) {
         const VariableSet given = set_of(one.given);
         if (!has_member(given, cause)) continue;
@@ -170,7 +170,7 @@ std::vector<Stratum> positivity_violations(const Estimand& estimand, VariableId 
         const Table weight = spread.permuted(given);
         for (std::size_t cell = 0; cell < condition.size() && found.size() < most; ++cell) {
             if (condition[cell] > 0 || weight[cell] <= 0) continue;
-            const Stratum stratum{given, condition.scope().states(cell)};
+            const EmptyStratum stratum{given, condition.scope().states(cell)};
             if (std::ranges::find(found, stratum) == found.end()) found.push_back(stratum);
         }
     }

@@ -54,7 +54,6 @@ private:
     mutable std::vector<std::unique_ptr<Workspace>> free_;
 };
 
-/// A list of the names, or of the states, of variables.
 template <class Part>
 nb::list list_of(const BayesianNetwork& network, std::span<const VariableId> variables, Part part) {
     nb::list parts;

@@ -147,7 +147,7 @@ EffectNumbers numbers_of(const EffectRequest& request, const EffectAnalysis& ana
 }
 
 void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
-    for (const Stratum& stratum : numbers.violations)
+    for (const EmptyStratum& stratum : numbers.violations)
         print_warning("positivity is violated: " + stratum_text(network, stratum) +
                       " has probability zero");
 }

@@ -143,13 +143,13 @@ Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
 }
 
 /// How two states of the cause are compared.
-struct Comparison {
+struct EffectComparison {
     const char* key;
     const char* heading;
     double (*compare)(const Table& doing, StateId y, StateId from, StateId to);
 };
 
-constexpr std::array<Comparison, 3> comparisons = {{
+constexpr std::array<EffectComparison, 3> comparisons = {{
     {"difference", "difference", &risk_difference},
     {"ratio", "ratio", &risk_ratio},
     {"odds_ratio", "odds ratio", &odds_ratio},
@@ -229,7 +229,7 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
     report.add(table_of(network, numbers));
     if (!numbers.violations.empty())
         report.add("positivity_violations",
-                   Value(rows_of(numbers.violations, [&](const Stratum& stratum) {
+                   Value(rows_of(numbers.violations, [&](const EmptyStratum& stratum) {
                        Report row;
                        for (std::size_t i = 0; i < stratum.variables.size(); ++i) {
                            const Variable& variable = network.variable(stratum.variables[i]);
@@ -272,7 +272,7 @@ Report member_row(const BayesianNetwork& network, const PossibleEffect& member) 
 std::vector<double> all_numbers(const Table& doing, StateId from, StateId to) {
     std::vector<double> numbers(doing.values().begin(), doing.values().end());
     for (std::size_t y = 0; y < doing.scope().cardinalities()[1]; ++y)
-        for (const Comparison& comparison : comparisons)
+        for (const EffectComparison& comparison : comparisons)
             numbers.push_back(comparison.compare(doing, StateId(y), from, to));
     return numbers;
 }
@@ -306,7 +306,7 @@ std::string path_text(const BayesianNetwork& network, const std::vector<Variable
     return text;
 }
 
-std::string stratum_text(const BayesianNetwork& network, const Stratum& stratum) {
+std::string stratum_text(const BayesianNetwork& network, const EmptyStratum& stratum) {
     std::string text;
     for (std::size_t i = 0; i < stratum.variables.size(); ++i) {
         const Variable& variable = network.variable(stratum.variables[i]);

@@ -16,7 +16,7 @@ struct EffectNumbers {
     Table seeing;                ///< P(Y | X)
     EffectBounds bounds;
     StateId from, to;  ///< the states of X that are compared
-    std::vector<Stratum> violations;
+    std::vector<EmptyStratum> violations;
     /// How sure the numbers of all_numbers() are; empty where that is not asked for.
     std::vector<std::optional<CredibleInterval>> intervals = {};
 };
@@ -44,6 +44,6 @@ Report possible_effects_report(const BayesianNetwork& network,
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path);
 
 /// "Gender=man, Drug=yes"
-std::string stratum_text(const BayesianNetwork& network, const Stratum& stratum);
+std::string stratum_text(const BayesianNetwork& network, const EmptyStratum& stratum);
 
 }  // namespace pgm::apps

@@ -26,13 +26,13 @@ constexpr double rounding_variance = 1e-20;
 constexpr double rows_per_coefficient = 3;
 
 /// Rows, and the scatter of numbers about their means.
-struct Moments {
+struct MixedMoments {
     double rows = 0;
     Eigen::VectorXd mean;
     Eigen::MatrixXd scatter;  ///< the lower triangle
 
     /// Chan, Golub and LeVeque 1983, "Algorithms for computing the sample variance".
-    void merge(const Moments& other) {
+    void merge(const MixedMoments& other) {
         if (rows == 0) {
             *this = other;
             return;
@@ -48,7 +48,7 @@ struct Moments {
 /// log |scatter / rows| of some of its columns, by the pivots of Cholesky's decomposition. None is
 /// below the least variance of its column: in all four likelihoods the columns come in one order,
 /// so that what is a function of the columns before it cancels.
-double log_determinant_of(const Moments& moments, std::span<const std::size_t> columns,
+double log_determinant_of(const MixedMoments& moments, std::span<const std::size_t> columns,
                           std::span<const double> least_variances) {
     const auto size = static_cast<Eigen::Index>(columns.size());
     Eigen::MatrixXd factor(size, size);
@@ -84,7 +84,7 @@ public:
 
     TestResult result() const {
         TestResult result;
-        for (const Group& group : groups_) result.rows += group.moments.rows;
+        for (const MixedGroup& group : groups_) result.rows += group.moments.rows;
         result.degrees_of_freedom = degrees_of_freedom();
         if (!(result.degrees_of_freedom > 0)) return result;
         const double sum = log_likelihood(true, true) + log_likelihood(false, false) -
@@ -96,8 +96,8 @@ public:
 
 private:
     /// A column of the test, and whether it is in the likelihood of A and Z, and of B and Z.
-    struct Member {
-        const MixedTable::Cells* cells;
+    struct MixedMember {
+        const MixedTable::MixedCells* cells;
         bool with_a, with_b;
 
         bool is_in(bool a, bool b) const {
@@ -105,13 +105,13 @@ private:
             return (with_a && a) || (with_b && b);
         }
     };
-    struct Group {
+    struct MixedGroup {
         std::vector<std::uint32_t> codes;  ///< of the discrete members
-        Moments moments;                   ///< of the continuous ones
+        MixedMoments moments;              ///< of the continuous ones
     };
 
     void take(VariableId v, bool with_a, bool with_b) {
-        const MixedTable::Cells& cells = table_.columns[v.index()];
+        const MixedTable::MixedCells& cells = table_.columns[v.index()];
         (cells.states > 0 ? discrete_ : continuous_).push_back({&cells, with_a, with_b});
         if (cells.states == 0) least_variances_.push_back(cells.least_variance);
     }
@@ -119,11 +119,13 @@ private:
     std::vector<std::uint32_t> complete_rows() const {
         std::vector<std::uint32_t> rows;
         for (std::uint32_t row = 0; row < table_.row_count; ++row) {
-            const bool is_known =
-                std::ranges::all_of(
-                    discrete_, [&](const Member& m) { return m.cells->codes[row] != no_code; }) &&
-                std::ranges::none_of(
-                    continuous_, [&](const Member& m) { return std::isnan(m.cells->values[row]); });
+            const bool is_known = std::ranges::all_of(discrete_,
+                                                      [&](const MixedMember& m) {
+                                                          return m.cells->codes[row] != no_code;
+                                                      }) &&
+                                  std::ranges::none_of(continuous_, [&](const MixedMember& m) {
+                                      return std::isnan(m.cells->values[row]);
+                                  });
             if (is_known && table_.weight(row) > 0) rows.push_back(row);
         }
         return rows;
@@ -132,11 +134,11 @@ private:
     /// Sorts the complete rows by their discrete cells, and sums the numbers of each group.
     void collect() {
         std::vector<std::uint32_t> rows = complete_rows();
-        const auto codes_of = [&](std::uint32_t row, const Member& m) {
+        const auto codes_of = [&](std::uint32_t row, const MixedMember& m) {
             return m.cells->codes[row];
         };
         std::ranges::stable_sort(rows, [&](std::uint32_t x, std::uint32_t y) {
-            for (const Member& m : discrete_)
+            for (const MixedMember& m : discrete_)
                 if (codes_of(x, m) != codes_of(y, m)) return codes_of(x, m) < codes_of(y, m);
             return false;
         });
@@ -144,21 +146,21 @@ private:
                                                  : rows_per_coefficient *
                                                        static_cast<double>(continuous_.size() + 1);
         for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
-            while (end < rows.size() && std::ranges::all_of(discrete_, [&](const Member& m) {
+            while (end < rows.size() && std::ranges::all_of(discrete_, [&](const MixedMember& m) {
                        return codes_of(rows[end], m) == codes_of(rows[begin], m);
                    }))
                 ++end;
-            Group group;
-            for (const Member& m : discrete_) group.codes.push_back(codes_of(rows[begin], m));
+            MixedGroup group;
+            for (const MixedMember& m : discrete_) group.codes.push_back(codes_of(rows[begin], m));
             group.moments = moments_of(std::span(rows).subspan(begin, end - begin));
             if (group.moments.rows >= least) groups_.push_back(std::move(group));
         }
     }
 
     /// In two passes.
-    Moments moments_of(std::span<const std::uint32_t> rows) const {
+    MixedMoments moments_of(std::span<const std::uint32_t> rows) const {
         const auto size = static_cast<Eigen::Index>(continuous_.size());
-        Moments moments{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
+        MixedMoments moments{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
         for (const std::uint32_t row : rows) moments.rows += table_.weight(row);
         Eigen::VectorXd numbers(size), first(size), rest = Eigen::VectorXd::Zero(size);
         const auto read = [&](std::uint32_t row, Eigen::VectorXd& to) {
@@ -182,9 +184,9 @@ private:
     }
 
     /// The groups merged over the discrete columns that a likelihood does not have.
-    std::map<std::vector<std::uint32_t>, Moments> groups_of(bool a, bool b) const {
-        std::map<std::vector<std::uint32_t>, Moments> merged;
-        for (const Group& group : groups_) {
+    std::map<std::vector<std::uint32_t>, MixedMoments> groups_of(bool a, bool b) const {
+        std::map<std::vector<std::uint32_t>, MixedMoments> merged;
+        for (const MixedGroup& group : groups_) {
             std::vector<std::uint32_t> codes;
             for (std::size_t i = 0; i < discrete_.size(); ++i)
                 if (discrete_[i].is_in(a, b)) codes.push_back(group.codes[i]);
@@ -225,11 +227,11 @@ private:
 
     bool is_discrete(bool a) const {
         return std::ranges::any_of(
-            discrete_, [&](const Member& m) { return m.with_a != m.with_b && m.with_a == a; });
+            discrete_, [&](const MixedMember& m) { return m.with_a != m.with_b && m.with_a == a; });
     }
 
     /// sum of (|A_z| - 1) (|B_z| - 1) over the configurations; A and B are the last two members.
-    double pairs_of_states(const std::map<std::vector<std::uint32_t>, Moments>& of_z) const {
+    double pairs_of_states(const std::map<std::vector<std::uint32_t>, MixedMoments>& of_z) const {
         std::map<std::vector<std::uint32_t>, std::pair<double, double>> states;
         for (const auto& [configuration, moments] : of_z) states[configuration] = {-1, -1};
         const auto count = [&](bool a, double std::pair<double, double>::*number) {
@@ -244,9 +246,9 @@ private:
     }
 
     const MixedTable& table_;
-    std::vector<Member> discrete_, continuous_;
+    std::vector<MixedMember> discrete_, continuous_;
     std::vector<double> least_variances_;  ///< of the continuous members
-    std::vector<Group> groups_;
+    std::vector<MixedGroup> groups_;
 };
 
 }  // namespace
@@ -258,8 +260,8 @@ MixedTable::MixedTable(const Dataset& data)
     for (const Column& column : data.columns()) columns.push_back(cells_of(column));
 }
 
-MixedTable::Cells MixedTable::cells_of(const Column& column) const {
-    Cells cells;
+MixedTable::MixedCells MixedTable::cells_of(const Column& column) const {
+    MixedCells cells;
     if (column.is_discrete()) {
         cells.states = column.variable.cardinality();
         visit_codes(column, [&](const auto& codes) {

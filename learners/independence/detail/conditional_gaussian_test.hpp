@@ -12,7 +12,7 @@ namespace pgm::learners::detail {
 
 /// A table as the test reads it.
 struct MixedTable {
-    struct Cells {
+    struct MixedCells {
         std::size_t states = 0;            ///< 0 of a continuous column
         std::vector<std::uint32_t> codes;  ///< of a discrete one
         std::vector<double> values;        ///< of a continuous one: of mean 0 and variance 1
@@ -23,13 +23,13 @@ struct MixedTable {
 
     double weight(std::size_t row) const { return weights.empty() ? 1 : weights[row]; }
 
-    std::vector<Cells> columns;
+    std::vector<MixedCells> columns;
     std::vector<double> weights;  ///< empty where all rows weigh 1
     std::size_t row_count = 0;
     double rows = 0;  ///< their weight
 
 private:
-    Cells cells_of(const Column& column) const;
+    MixedCells cells_of(const Column& column) const;
 };
 
 /// The likelihood-ratio test of ConditionalGaussian, on columns of both kinds.

@@ -69,7 +69,7 @@ TEST_CASE("A formula is undefined where a condition is needed that never holds")
     CHECK(std::isnan(rows[2]));
     CHECK(std::isnan(rows[3]));
     CHECK(positivity_violations(adjusted, x, engine) ==
-          std::vector<Stratum>{{{z, x}, {StateId(1), StateId(1)}}});
+          std::vector<EmptyStratum>{{{z, x}, {StateId(1), StateId(1)}}});
     CHECK(positivity_violations(probability({y}, {x}), x, engine).empty());
 }
 
