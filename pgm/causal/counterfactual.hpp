@@ -17,8 +17,8 @@ namespace pgm {
 ///     P(Death[do(A=no)]=yes | Death=yes)
 ///
 /// `Death[do(A=no)]` is the variable Death in another world, in which A was set, and everything
-/// that A has no influence on was the same. An intervention alone, P(Death=yes | do(A=no)), forgets what
-/// has happened.
+/// that A has no influence on was the same. An intervention alone, P(Death=yes | do(A=no)),
+/// forgets what has happened.
 ///
 /// A network does not have the answer, unless it has the mechanisms: every variable that the other
 /// world changes must be a function of its parents, so that all chance lies in variables that are
