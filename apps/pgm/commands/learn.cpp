@@ -288,8 +288,7 @@ void write_confidence(const Session& session, const LearnResult& result, const s
             path, io::arc_confidence_text(sure_arcs(*shown_confidence(result)), result.names));
 }
 
-/// Runs what writes a file and keeps what it throws: a search may have taken hours, and its report
-/// is there whatever happens to the files.
+/// Keeps what writing a file throws: a search may have taken hours, and its report comes first.
 template <class Write>
 std::exception_ptr failure_in(Write&& write) {
     try {

@@ -135,6 +135,9 @@ LearnTask LearnChoices::read(const Session& session) const {
             parse_words(learners::parse_missing_cells_in_search, missing_cells);
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
     task.cuts = read_cuts();
+    if (session.ranks != nullptr && !task.cuts.empty())
+        throw UsageError("--continuous needs the whole table, of which a rank has a share",
+                         "'pgm learn' cuts it, or cut the columns beforehand");
     task.fit = fit_options();
     // Half of it is for the table, and a quarter for kept sums and for remembered scores each.
     if (session.memory.limit) task.learning.max_kept_bytes = *session.memory.limit / 4;
