@@ -149,25 +149,27 @@ struct EffectComparison {
     double (*compare)(const Table& doing, StateId y, StateId from, StateId to);
 };
 
-constexpr std::array<EffectComparison, 3> comparisons = {{
+constexpr std::array<EffectComparison, 3> effect_comparisons = {{
     {"difference", "difference", &risk_difference},
     {"ratio", "ratio", &risk_ratio},
     {"odds_ratio", "odds ratio", &odds_ratio},
 }};
 
 /// The place of a comparison among all_numbers().
-std::size_t number_of(const EffectNumbers& numbers, std::size_t y, std::size_t comparison) {
-    return numbers.doing->size() + y * comparisons.size() + comparison;
+std::size_t place_of_comparison(const EffectNumbers& numbers, std::size_t y,
+                                std::size_t comparison) {
+    return numbers.doing->size() + y * effect_comparisons.size() + comparison;
 }
 
 /// {"y":{"value":number,"sd":..,"interval":[..]}}
 Report compared(const Variable& effect, const EffectNumbers& numbers, std::size_t comparison) {
     Report report;
     for (std::size_t y = 0; y < effect.cardinality(); ++y) {
-        const double value =
-            comparisons[comparison].compare(*numbers.doing, StateId(y), numbers.from, numbers.to);
-        report.add(effect.states()[y], Value(Report{{"value", value}}.append(interval_facts(
-                                           numbers.intervals, number_of(numbers, y, comparison)))));
+        const double value = effect_comparisons[comparison].compare(*numbers.doing, StateId(y),
+                                                                    numbers.from, numbers.to);
+        report.add(effect.states()[y],
+                   Value(Report{{"value", value}}.append(interval_facts(
+                       numbers.intervals, place_of_comparison(numbers, y, comparison)))));
     }
     return report;
 }
@@ -177,13 +179,13 @@ Section comparison_table(const Variable& cause, const Variable& effect,
     std::vector<Report> rows;
     for (std::size_t i = 0; i < effect.cardinality(); ++i) {
         Report row{Shown{shown_name(effect.name()), shown_name(effect.states()[i])}};
-        for (std::size_t c = 0; c < comparisons.size(); ++c) {
+        for (std::size_t c = 0; c < effect_comparisons.size(); ++c) {
             const double value =
-                comparisons[c].compare(*numbers.doing, StateId(i), numbers.from, numbers.to);
-            row.add(
-                Shown{comparisons[c].heading,
-                      cell_text(value) + interval_text(numbers.intervals, number_of(numbers, i, c)),
-                      Align::right});
+                effect_comparisons[c].compare(*numbers.doing, StateId(i), numbers.from, numbers.to);
+            row.add(Shown{effect_comparisons[c].heading,
+                          cell_text(value) +
+                              interval_text(numbers.intervals, place_of_comparison(numbers, i, c)),
+                          Align::right});
         }
         rows.push_back(std::move(row));
     }
@@ -198,8 +200,8 @@ Report comparison_report(const BayesianNetwork& network, const EffectAnalysis& a
     const Variable &cause = network.variable(analysis.question.cause),
                    &effect = network.variable(analysis.question.effect);
     Report report{{"from", cause.state(numbers.from)}, {"to", cause.state(numbers.to)}};
-    for (std::size_t c = 0; c < comparisons.size(); ++c)
-        report.add(comparisons[c].key, Value(compared(effect, numbers, c)));
+    for (std::size_t c = 0; c < effect_comparisons.size(); ++c)
+        report.add(effect_comparisons[c].key, Value(compared(effect, numbers, c)));
     return report;
 }
 
@@ -272,7 +274,7 @@ Report member_row(const BayesianNetwork& network, const PossibleEffect& member) 
 std::vector<double> all_numbers(const Table& doing, StateId from, StateId to) {
     std::vector<double> numbers(doing.values().begin(), doing.values().end());
     for (std::size_t y = 0; y < doing.scope().cardinalities()[1]; ++y)
-        for (const EffectComparison& comparison : comparisons)
+        for (const EffectComparison& comparison : effect_comparisons)
             numbers.push_back(comparison.compare(doing, StateId(y), from, to));
     return numbers;
 }
