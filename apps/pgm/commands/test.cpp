@@ -6,6 +6,7 @@
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
@@ -154,6 +155,12 @@ int test(Session& session, const TestRequest& request) {
         return learners::test_independence(data, columns_of(left), columns_of(right),
                                            columns_of(given), statistic);
     });
+    if (std::holds_alternative<learners::ConditionalGaussian>(statistic) &&
+        result.rows < static_cast<double>(rows.size()))
+        print_note("left out: " +
+                       counted(rows.size() - static_cast<std::size_t>(result.rows), "row") +
+                       " of states with too few rows for variances of their own",
+                   "'pgm associations --with' compares means alone (anova)");
     write(session, report_of(statistic, result));
     return fine;
 }
