@@ -21,7 +21,7 @@ using Row = LinearGaussianCpd::Row;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 /// Rows of findings with the memory that they are in.
 struct FindingTable {
@@ -47,7 +47,7 @@ FindingTable random_rows(const BayesianNetwork& network, VariableId target, std:
                 table.codes[v].push_back(is_missing ? missing_cell<std::uint8_t>
                                                     : static_cast<std::uint8_t>(states[v].index()));
             else
-                table.values[v].push_back(is_missing ? missing : values[v]);
+                table.values[v].push_back(is_missing ? no_number : values[v]);
         }
     }
     for (std::size_t v = 0; v < network.size(); ++v) {
@@ -117,7 +117,7 @@ TEST_CASE("Continuous batch: a regression and its inverse are those of least squ
     const BayesianNetwork network = fitted_line();
     const InferenceEngine engine(network);
     const VariableId x = network.id("x"), y = network.id("y");
-    const std::vector<double> xs{10, missing};
+    const std::vector<double> xs{10, no_number};
     const ContinuousBatchPosterior forward = engine.densities(y, {2, {{x, xs}}}, {});
     CHECK_THAT(forward.means[0], WithinRel(14.5, 1e-15));
     CHECK_THAT(forward.sds[0], WithinRel(std::sqrt(0.05), 1e-15));
@@ -136,7 +136,7 @@ TEST_CASE("Continuous batch: a regression and its inverse are those of least squ
 
 TEST_CASE("Continuous batch: a row that knows the target has it as a point mass") {
     const BayesianNetwork network = fitted_line();
-    const std::vector<double> ys{3, missing}, truth{4, missing};
+    const std::vector<double> ys{3, no_number}, truth{4, no_number};
     const ContinuousBatchPosterior batch = InferenceEngine(network).densities(
         network.id("y"), {2, {{network.id("y"), ys}}}, {.truth = truth});
     CHECK(batch.means[0] == 3);
@@ -161,7 +161,7 @@ TEST_CASE("Continuous batch: impossible rows have a status and zeros") {
     const BayesianNetwork network = net.build();
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> ds{2, 0, 1, missing_cell<std::uint8_t>};
-    const std::vector<double> xs{1, 1, missing, missing}, zs{2, 3, 4, 5};
+    const std::vector<double> xs{1, 1, no_number, no_number}, zs{2, 3, 4, 5};
     const EvidenceColumns columns{4, {{d, ds}, {x, xs}, {z, zs}}};
     const ContinuousBatchPosterior batch = engine.densities(y, columns, {});
     using enum PosteriorStatus;
@@ -199,7 +199,7 @@ TEST_CASE("Continuous batch: a mixture of networks is answered row by row") {
     NetworkBuilder other(fitted_line());
     other.set_cpd(LinearGaussianCpd(VariableId(1), {}, {VariableId(0)}, {Row{3, {-1}, 1}}));
     const Model model({{fitted_line(), 0.5}, {other.build(), 0.5}});
-    const std::vector<double> xs{1, missing, 4};
+    const std::vector<double> xs{1, no_number, 4};
     check_rows(InferenceEngine(model), VariableId(1), {3, {{VariableId(0), xs}}});
 }
 

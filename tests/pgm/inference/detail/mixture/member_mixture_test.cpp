@@ -64,7 +64,7 @@ EvidenceColumn column_of(std::span<const std::uint8_t> cells) {
     return {VariableId(0), cells};
 }
 
-constexpr std::uint8_t missing = missing_cell<std::uint8_t>;
+constexpr std::uint8_t no_state = missing_cell<std::uint8_t>;
 
 }  // namespace
 
@@ -81,7 +81,7 @@ TEST_CASE("A mixture is the weighted mean of the joint probabilities") {
 }
 
 TEST_CASE("A member keeps silent where training has not seen its super-parent's value") {
-    const std::vector<std::uint8_t> cells = {0, 1, missing};
+    const std::vector<std::uint8_t> cells = {0, 1, no_state};
     const EvidenceColumn column = column_of(cells);
     Mixed mixture;
     mixture.add(logs({{0.1, 0.3}, {0.1, 0.3}, {0.1, 0.3}}), member(0.5, {4, 0}), &column);
