@@ -10,9 +10,9 @@ namespace pgm {
 
 /// How sure the probabilities of predictions are: their distributions over draws of the numbers of
 /// the classifier's networks (pgm/query/interval.hpp), of an ensemble those of all its classifiers.
-/// It differs from credible_intervals() of a question in that each draw is a classifier of its own, which
-/// predicts many rows at once. Temperature, cut points and weights of the ensemble are taken as
-/// they are.
+/// It differs from credible_intervals() of a question in that each draw is a classifier of its own,
+/// which predicts many rows at once. Temperature, cut points and weights of the ensemble are taken
+/// as they are.
 class IntervalPredictor {
 public:
     /// Throws ArgumentError where no number of the classifier was estimated from rows with known

@@ -64,15 +64,15 @@ public:
     VariableId id(std::string_view name) const;
 
     /// The weight of the rows of data behind each row of a distribution that was estimated from
-    /// such: how sure its numbers are. Empty where they were typed, or where this is not known. They
-    /// are no part of the distribution, so networks that differ in them alone are equal.
+    /// such: how sure its numbers are. Empty where they were typed, or where this is not known.
+    /// They are no part of the distribution, so networks that differ in them alone are equal.
     ///
     /// A table has a number for each row: with the weight w, pseudo-counts included, and the
     /// probabilities p, what is known of the row is a Dirichlet distribution with the parameters
     /// w p (Heckerman, Geiger and Chickering 1995, "Learning Bayesian networks: the combination of
-    /// knowledge and statistical data"). A linear Gaussian has for each row the weight, the means of
-    /// the continuous parents and the lower triangle of their scatter, sum w (x - mean) (x - mean)':
-    /// what is known of the regression is normal-inverse-gamma.
+    /// knowledge and statistical data"). A linear Gaussian has for each row the weight, the means
+    /// of the continuous parents and the lower triangle of their scatter, sum w (x - mean) (x -
+    /// mean)': what is known of the regression is normal-inverse-gamma.
     std::span<const double> row_weights(VariableId id) const {
         return row_weights_.empty() ? std::span<const double>() : row_weights_[id.index()];
     }

@@ -22,8 +22,8 @@ namespace pgm {
 // response: Bayesian error-bars for belief net inference", who also approximate it by derivatives).
 // The draws are the states of one more variable, so that they share one plan.
 //
-// It differs from the spread of a variable, sd(X | ..), which stays however many rows there are. It
-// says nothing of whether the structure is right.
+// It differs from the spread of a variable, sd(X | ..), which stays however many rows there are.
+// Doubts about the structure are not part of it.
 
 /// Options of an interval. Plain data.
 struct IntervalOptions {
@@ -45,25 +45,24 @@ std::optional<CredibleInterval> credible_interval(std::vector<double> drawn, dou
 /// Throws ArgumentError unless the probability is between 0 and 1, and for fewer than two draws.
 void check(const IntervalOptions& options);
 
-/// Asks a question about a model and about each draw of its parameters. `prepare(solver)` makes what
-/// is called for one draw after the other; `take` of the numbers is the same each time. The first
-/// call is about the model itself.
+/// Asks a question about a model and about each draw of its parameters. `prepare(solver)` makes
+/// what is called for one draw after the other; the first call is about the model itself.
 struct DrawnQuestion {
     /// The numbers of the answer, always as many; none where there is no answer.
     using Ask = std::function<std::vector<double>()>;
     std::function<Ask(const Solver& solver)> prepare;
 };
 
-/// The intervals of the numbers of a question, in their order; null for a number that some draw makes
-/// infinite or that has no answer in all but a few. Throws ArgumentError where nothing that the
-/// answer depends on was estimated from rows, and for options out of range; otherwise as the
+/// The intervals of the numbers of a question, in their order; null for a number that some draw
+/// makes infinite or that has no answer in all but a few. Throws ArgumentError where nothing that
+/// the answer depends on was estimated from rows, and for options out of range; otherwise as the
 /// question does.
 std::vector<std::optional<CredibleInterval>> credible_intervals(
     const Model& model, const DrawnQuestion& question, const EngineOptions& engine = {},
     const IntervalOptions& options = {});
 
-/// The numbers of an answer: a probability or a value, the cells of a distribution, of a table those
-/// of its rows; none of a density, an assignment and an impossible one.
+/// The numbers of an answer: a probability or a value, the cells of a distribution, of a table
+/// those of its rows; none of a density, an assignment and an impossible one.
 std::vector<double> numbers_of(const Answer& answer);
 
 /// The intervals of the numbers of an answer, numbers_of().

@@ -57,7 +57,7 @@ constexpr const char* test_examples =
 constexpr const char* associations_examples =
     "pgm associations loan.csv\npgm associations loan.csv --with default --rank -o strength.svg";
 
-constexpr auto commands = std::to_array<Command>({
+constexpr Command commands[] = {
     {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
@@ -122,7 +122,7 @@ constexpr auto commands = std::to_array<Command>({
     {"completion", "the script that completes command lines in bash, fish or zsh",
      "pgm completion bash > ~/.local/share/bash-completion/completions/pgm", &set_up_completion,
      &shells},
-});
+};
 
 /// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the
 /// command.

@@ -58,8 +58,8 @@ std::optional<LossMatrix> losses(const PredictRequest& request,
 }
 
 /// How sure the probabilities of classes are; null where that is not asked for, and for a target,
-/// which has another interval. Each draw is a classifier, so there are fewer of them than a question
-/// has.
+/// which has another interval. Each draw is a classifier, so there are fewer of them than a
+/// question has.
 std::optional<IntervalOptions> intervals_of(const PredictRequest& request) {
     constexpr std::size_t draws = 400;
     if (request.target.given()) {

@@ -26,7 +26,8 @@ Shown number_cell(const std::string& label, double number) {
     return {label, number_text(number), Align::right};
 }
 
-/// The intervals of an answer, from the first of those that follow; none where there are none at all.
+/// The intervals of an answer, from the first of those that follow; none where there are none at
+/// all.
 Intervals intervals_of(Intervals all, std::size_t first, const Answer& answer) {
     return all.empty() ? all : all.subspan(first, numbers_of(answer).size());
 }

@@ -18,11 +18,11 @@ namespace pgm::apps {
 ///     {"query":"P(A | B)","given":["B"],"table":[{"given":{"B":"b"},"query":"P(A | B=b)",..},..]}
 ///     {"query":"P(A | B=b)","impossible":true,"log_evidence":null,"conflict":["B=b"]}
 ///
-/// A row of a table is an answer of one of these forms with what it is given. A number with an interval
-/// has "sd" and "interval":[low,high] beside it, null where there is none; `intervals` are those of
-/// numbers_of() the answer, or none. Network, answer and intervals have to outlive the report;
-/// `solver`, with which the answer was found, explains what is impossible, and `conflict` is that
-/// explanation where the whole answer is.
+/// A row of a table is an answer of one of these forms with what it is given. A number with an
+/// interval has "sd" and "interval":[low,high] beside it, null where there is none; `intervals` are
+/// those of numbers_of() the answer, or none. Network, answer and intervals have to outlive the
+/// report; `solver`, with which the answer was found, explains what is impossible, and `conflict`
+/// is that explanation where the whole answer is.
 Report answer_report(const Solver& solver, const Answer& answer,
                      const ConflictReport& conflict = {}, Intervals intervals = {});
 

@@ -64,8 +64,8 @@ public:
         return all;
     }
 
-    /// The weights of the rows of each family's distribution, once there are cpds(); none where they
-    /// are not known.
+    /// The weights of the rows of each family's distribution, once there are cpds(); none where
+    /// they are not known.
     std::vector<std::vector<double>>& row_weights() { return row_weights_; }
 
     /// The variables that come after those of the families, once there are cpds().

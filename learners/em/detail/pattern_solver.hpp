@@ -36,10 +36,10 @@ public:
     PatternSolver(const FactorParameters& parameters, const InferenceEngine* engine)
         : parameters_(parameters), engine_(engine) {}
 
-    /// Solves the cases of a pattern from `first` on. Writes for each to `logs` the logarithm of the
-    /// probability (density) of what it knows given the part of the rows that the pattern's factors
-    /// do not describe: the sum of the product of the factors. -inf where it is 0; then nothing is
-    /// added.
+    /// Solves the cases of a pattern from `first` on. Writes for each to `logs` the logarithm of
+    /// the probability (density) of what it knows given the part of the rows that the pattern's
+    /// factors do not describe: the sum of the product of the factors. -inf where it is 0; then
+    /// nothing is added.
     void solve(const HiddenPattern& pattern, std::size_t first, std::span<double> logs,
                ExpectedSums& expected);
 

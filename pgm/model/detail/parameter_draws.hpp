@@ -18,9 +18,9 @@ struct ParameterDraws {
 /// The network with one variable more, the last one, whose states are the draws: given one of them,
 /// the distributions that `is_drawn` marks have its parameters, drawn from what is known of them
 /// (BayesianNetwork::row_weights()), and the others their own. A row of a table is drawn from its
-/// Dirichlet distribution, one without weight as if each state had been seen once; a row of a linear
-/// Gaussian from the normal-inverse-gamma distribution whose mean is the regression, and not at all
-/// where it has no more rows than parameters.
+/// Dirichlet distribution, one without weight as if each state had been seen once; a row of a
+/// linear Gaussian from the normal-inverse-gamma distribution whose mean is the regression, and not
+/// at all where it has no more rows than parameters.
 BayesianNetwork with_draws(const BayesianNetwork& network, std::span<const char> is_drawn,
                            const ParameterDraws& draws);
 

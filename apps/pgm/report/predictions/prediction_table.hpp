@@ -41,9 +41,8 @@ struct PredictionTable {
     bool intervals = false;
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
-    /// `kept`, `predicted`, `P(state)`, `low P(state)` and `high P(state)`, `log P(state)`, those of
-    /// explanations
-    /// (explanation_columns()) and `why`.
+    /// `kept`, `predicted`, `P(state)`, `low P(state)` and `high P(state)`, `log P(state)`, those
+    /// of explanations (explanation_columns()) and `why`.
     std::vector<sources::WrittenColumn> columns() const;
 
     /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
@@ -53,8 +52,8 @@ struct PredictionTable {
     void write_csv(const PredictedRows& rows, const Sink& sink, const CsvStyle& style) const;
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, one of the rows;
-    /// "kept", "probabilities", "intervals", "log_probabilities", "explanation" and "why" where asked for, null
-    /// for no decision, missing values and the logarithm of 0.
+    /// "kept", "probabilities", "intervals", "log_probabilities", "explanation" and "why" where
+    /// asked for, null for no decision, missing values and the logarithm of 0.
     Report row(const PredictedRows& rows, std::size_t row) const;
 
     /// The names of the columns that are not kept ones.

@@ -29,8 +29,8 @@ inline constexpr std::uint32_t newest_network_version = 4;
 ///     values    the numbers of one CPD after the other (AnyCpd::numbers()), then the row weights
 ///
 /// First everything of the network, then of the variables in order of ids, then of the CPDs in
-/// order of ids, then the weights. Kinds have names, so a record of a kind that the program does not know is refused,
-/// and one that it knows needs no other version.
+/// order of ids, then the weights. Kinds have names, so a record of a kind that the program does
+/// not know is refused, and one that it knows needs no other version.
 ///
 /// Versions 1 and 2 knew three kinds by number, of which only tables were in version 1: after the
 /// discrete parents nothing more for 0, TableCpd; for 1, LinearGaussianCpd, the continuous parents
