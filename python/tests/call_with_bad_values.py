@@ -123,6 +123,7 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Posteriors: lambda: engine.posteriors(frame, ["Rain"]),
         pgm.Forecast: lambda: engine.posteriors(frame, ["cells"]).forecasts["cells"],
         pgm.Explanation: engine.mpe,
+        pgm.Interval: lambda: pgm.Interval(0.1, 0.2, 0.6),
         pgm.Separation: lambda: net.d_separated("Cloudy _||_ Wet"),
         pgm.Evidence: lambda: pgm.Evidence({"Wet": "yes"}),
         pgm.CategoricalColumn: lambda: pgm.CategoricalColumn(np.array([0, -1]), ["a"]),

@@ -90,7 +90,7 @@ TEST_CASE("pgm show --counts: the weight of the rows behind each row") {
     const TemporaryFolder folder;
     const std::string model = fitted(folder, "m.pgmodel");
     const ProgramRun run = run_pgm({"show", model, "--counts"});
-    CHECK_THAT(run.out, Contains("rows\n  a        0.4    0.6    10\n"));
+    CHECK_THAT(run.out, Contains("other  rows\n  a      0.4    0.6    10\n"));
     const json rows = run_pgm({"show", model, "--counts", "--json"})
                           .json()["networks"][0]["distributions"][1]["rows"];
     CHECK(rows[1]["weight"] == 30.0);
@@ -150,4 +150,25 @@ TEST_CASE("pgm fit --structure FILE: weights follow the parents as the file has 
     CHECK(run_pgm({"query", out, "P(B=0 | C=1, A=0)", "--interval", "95%", "--json"})
               .json()["sd"]
               .get<double>() == Approx(beta_sd(1, 2)).epsilon(0.05));
+}
+
+TEST_CASE("pgm predict --interval: how sure each probability of a class is") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", forty_rows()),
+                      model = folder.file("m.pgmodel");
+    REQUIRE(
+        run_pgm({"fit", data, "--class", "A", "-s", "nb", "--smooth", "mle", "-o", model}).status ==
+        0);
+    const ProgramRun run = run_pgm({"predict", model, data, "--interval", "90%"});
+    CHECK_THAT(run.out, Catch::StartsWith("predicted,P(a),P(other),low P(a),high P(a),low "
+                                          "P(other),high P(other)\nother,0.4,0.6,"));
+    const json row =
+        run_pgm({"predict", model, data, "--interval", "90%", "--json"}).json()["rows"][0];
+    // P(a | b) = p q / (p q + (1 - p) r) about 0.4
+    CHECK(row["intervals"]["a"]["interval"][0].get<double>() < 0.3);
+    CHECK(row["intervals"]["a"]["interval"][1].get<double>() > 0.5);
+    CHECK_THAT(
+        run_pgm({"predict", asia(), "-", "--class", "lung", "--interval", "90%"}, "smoke\nyes\n")
+            .err,
+        Contains("no number of the classifier was estimated from rows"));
 }

@@ -53,7 +53,7 @@ std::string lines_of(const char* title, const std::vector<const Command*>& comma
     if (commands.empty()) return {};
     std::string text = fmt::format("\n{}:\n", title);
     for (const Command* const command : commands)
-        text += fmt::format("  {:<12}{}\n", command->name, command->summary);
+        text += fmt::format("  {:<14}{}\n", command->name, command->summary);
     return text;
 }
 
