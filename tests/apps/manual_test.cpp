@@ -78,7 +78,8 @@ TEST_CASE("pgm completion: bash offers the commands and all options of each") {
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm e); COMP_CWORD=1; "
         "_pgm; echo \"${COMPREPLY[@]}\"; complete -p pgm' " +
         script);
-    CHECK(first.out == "effect evaluate encode example\ncomplete -o bashdefault -o default -F _pgm pgm\n");
+    CHECK(first.out == "effect evaluate encode example\n"
+                       "complete -o bashdefault -o default -F _pgm pgm\n");
 }
 
 TEST_CASE("pgm completion: fish and zsh have all options of each command") {
