@@ -5,6 +5,7 @@
 #include <io/file/suffix.hpp>
 #include <io/format/detail/kept_text.hpp>
 #include <io/format/record/archive.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <span>
@@ -266,7 +267,10 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 std::span<const NetworkFormat> formats) {
     const NetworkFormat& format = format_to_write(network, path, formats);
-    return format.losses ? format.losses(network) : std::vector<std::string>{};
+    auto lost = format.losses ? format.losses(network) : std::vector<std::string>{};
+    if (!network.replicates().empty() && !format.keeps_replicates)
+        lost.push_back("its " + counted(network.replicates().size(), "replicate"));
+    return lost;
 }
 
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,
@@ -313,6 +317,11 @@ void write_network(const BayesianNetwork& network, const std::string& path,
 bool holds_classifiers(const std::string& path) {
     const auto* const classifiers = classifiers_in(path);
     return classifiers && !classifiers->holds;
+}
+
+bool holds_replicates(const std::string& path) {
+    const NetworkFormat* const format = find_format(path, network_formats());
+    return format != nullptr && format->keeps_replicates;
 }
 
 bool holds_classifier(const std::string& path, const Classifier& classifier) {

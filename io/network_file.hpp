@@ -34,6 +34,8 @@ struct NetworkFormat {
     bool (*recognise)(std::string_view bytes) = nullptr;
     /// True if a file of the format has more than a network, and keeps it (SourceText).
     bool keeps_text = false;
+    /// True if a file keeps BayesianNetwork::replicates().
+    bool keeps_replicates = false;
 
     struct Classifiers {
         void (*write)(const Classifier& classifier, std::ostream& out) = nullptr;
@@ -150,6 +152,9 @@ bool holds_classifiers(const std::string& path);
 /// True if it holds this classifier: .pmml holds naive Bayes of tables, cut points and Gaussians,
 /// without its provenance and statistics, and it is read back as a network.
 bool holds_classifier(const std::string& path, const Classifier& classifier);
+
+/// True if the format keeps the replicates of a network: .pgmodel.
+bool holds_replicates(const std::string& path);
 
 /// Writes a classifier atomically, every number bit for bit. "-" writes .pgmodel to standard
 /// output. Throws IoError for a path whose format does not hold it, ArgumentError for a

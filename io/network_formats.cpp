@@ -125,6 +125,7 @@ constexpr std::array formats = {
                   .read = read_archive,
                   .write = write_archive,
                   .recognise = is_archive,
+                  .keeps_replicates = true,
                   .classifiers = NetworkFormat::Classifiers{.write = write_classifier_archive,
                                                             .recognise = is_classifier_archive,
                                                             .read = read_classifier_in_archive}},

@@ -42,22 +42,6 @@ std::vector<std::size_t> likeliest(std::span<const double> distribution, std::si
     return states;
 }
 
-void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution,
-              std::size_t max_states) {
-    if (distribution.empty()) return;
-    if (distribution.size() != variable.cardinality())
-        throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
-                            std::to_string(distribution.size()) + " numbers for " +
-                            std::to_string(variable.cardinality()) + " states");
-    const std::vector<std::string> labels = state_labels(variable);
-    for (const std::size_t i : likeliest(distribution, max_states)) {
-        const double fraction = std::clamp(distribution[i], 0.0, 1.0);
-        card.bars.push_back({shortened(labels[i], state_columns),
-                             probability_label(distribution[i]), fraction});
-    }
-    card.hidden_states = distribution.size() - card.bars.size();
-}
-
 /// Adds what is known of P(X | e) to the card.
 struct AddDistribution {
     NodeCard& card;
@@ -66,7 +50,17 @@ struct AddDistribution {
     const Picture& picture;
 
     void operator()(const std::vector<double>& probabilities) const {
-        add_bars(card, variable, probabilities, picture.max_states);
+        if (probabilities.empty()) return;
+        if (probabilities.size() != variable.cardinality())
+            throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
+                                std::to_string(probabilities.size()) + " numbers for " +
+                                std::to_string(variable.cardinality()) + " states");
+        const std::vector<std::string> labels = state_labels(variable);
+        for (const std::size_t i : likeliest(probabilities, picture.max_states))
+            card.bars.push_back({shortened(labels[i], state_columns),
+                                 probability_label(probabilities[i]),
+                                 std::clamp(probabilities[i], 0.0, 1.0), interval_of(i)});
+        card.hidden_states = probabilities.size() - card.bars.size();
     }
     void operator()(const ContinuousPosterior& posterior) const {
         require_continuous();
@@ -81,6 +75,11 @@ struct AddDistribution {
     }
 
 private:
+    std::optional<CredibleInterval> interval_of(std::size_t state) const {
+        if (id.index() >= picture.intervals.size()) return std::nullopt;
+        const auto& of_states = picture.intervals[id.index()];
+        return state < of_states.size() ? of_states[state] : std::nullopt;
+    }
     void require_continuous() const {
         if (variable.is_discrete())
             throw ArgumentError("'" + printable(variable.name()) +

@@ -5,6 +5,7 @@
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/query/interval.hpp>
 
 #include <cstddef>
 #include <map>
@@ -39,6 +40,9 @@ struct Picture {
     /// Distributions of every variable by id; empty if all have only their names. The caller
     /// computes them, so drawing never needs inference.
     std::vector<Distribution> distributions;
+    /// How sure the probabilities of a variable's states are, by variable: lines across the ends of
+    /// the bars. Empty if that is not drawn; null where there is no interval.
+    std::vector<std::vector<std::optional<CredibleInterval>>> intervals = {};
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
     Evidence evidence;
@@ -78,6 +82,7 @@ struct NodeCard {
         std::string state;
         std::string probability;  ///< from probability_label()
         double fraction = 0;      ///< length of the bar, in [0, 1]
+        std::optional<CredibleInterval> interval = std::nullopt;
     };
 
     /// The density of a continuous variable. Positions along the axis are fractions of it, heights

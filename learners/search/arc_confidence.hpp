@@ -6,6 +6,7 @@
 #include <learners/search/search_control.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/network.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -78,6 +79,10 @@ std::optional<ArcConfidence> arc_posterior(const DecomposableScore& score,
 using StructureLearner =
     std::function<LearnedStructure(const Dataset& data, const SearchControl& control)>;
 
+/// Learns a network from one table; null where it was stopped. Variable i is column i.
+using NetworkLearner = std::function<std::optional<BayesianNetwork>(const Dataset& data,
+                                                                    const SearchControl& control)>;
+
 struct Bootstrap {
     std::size_t replicates = 200;
     std::uint64_t seed = 0;
@@ -88,8 +93,9 @@ struct Bootstrap {
 
 struct BootstrapResult {
     ArcConfidence confidence;
-    std::size_t replicates = 0;  ///< that were learned from
-    bool partial = false;        ///< whether it was stopped before all of them
+    std::size_t replicates = 0;                  ///< that were learned from
+    bool partial = false;                        ///< whether it was stopped before all of them
+    std::vector<BayesianNetwork> networks = {};  ///< where a network was learned from each
 };
 
 /// The confidence of arcs by the nonparametric bootstrap (Friedman, Goldszmidt and Wyner 1999,
@@ -104,6 +110,10 @@ struct BootstrapResult {
 /// number alone. Throws ArgumentError for data without rows or weights that are no whole numbers,
 /// and what the learner throws.
 BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
+                          const Bootstrap& options = {}, const SearchControl& control = {});
+
+/// The same with the networks of the replicates, for with_replicates().
+BootstrapResult bootstrap(const Dataset& data, const NetworkLearner& learner,
                           const Bootstrap& options = {}, const SearchControl& control = {});
 
 }  // namespace pgm::learners

@@ -18,18 +18,22 @@ std::size_t drawn_numbers_of(const Model& model) {
     return numbers;
 }
 
+/// The classifier of another model, without what only updates need.
+NetworkClassifier with_model(const NetworkClassifier& classifier, Model model) {
+    return NetworkClassifier({.model = std::move(model),
+                              .schema = {classifier.schema().begin(), classifier.schema().end()},
+                              .discretisation = classifier.discretisation(),
+                              .replacements = classifier.replacements(),
+                              .temperature = classifier.temperature()});
+}
+
 NetworkClassifier drawn_classifier(const NetworkClassifier& classifier, std::uint64_t seed,
                                    std::size_t number) {
     std::vector<WeightedNetwork> members;
     for (const WeightedNetwork& member : classifier.members())
         members.push_back({detail::drawn_network(member.network, seed++, number), member.weight,
                            member.super_parent});
-    // Without what only updates need.
-    return NetworkClassifier({.model = Model(std::move(members)),
-                              .schema = {classifier.schema().begin(), classifier.schema().end()},
-                              .discretisation = classifier.discretisation(),
-                              .replacements = classifier.replacements(),
-                              .temperature = classifier.temperature()});
+    return with_model(classifier, Model(std::move(members)));
 }
 
 Classifier drawn_classifier(const Classifier& classifier, std::uint64_t seed, std::size_t number) {
@@ -49,6 +53,10 @@ IntervalPredictor::IntervalPredictor(const Classifier& classifier, const Interva
                                      const EngineOptions& engine)
     : probability_(options.probability) {
     check(options);
+    if (const NetworkClassifier* const networks = classifier.networks())
+        for (Model& replicate : replicates_of(networks->model()))
+            drawn_.emplace_back(Classifier(with_model(*networks, std::move(replicate))), engine);
+    if (!drawn_.empty()) return;
     constexpr std::size_t most = std::size_t{1} << 27;
     std::size_t numbers = 0;
     for (const NetworkClassifier* const part : network_classifiers(classifier))

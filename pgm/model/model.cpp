@@ -125,6 +125,20 @@ Model::Model(std::vector<WeightedNetwork> members) {
     members_ = std::make_shared<const std::vector<WeightedNetwork>>(std::move(members));
 }
 
+std::vector<Model> replicates_of(const Model& model) {
+    std::size_t count = model.network().replicates().size();
+    for (const WeightedNetwork& member : model.members())
+        count = std::min(count, member.network.replicates().size());
+    std::vector<Model> replicates;
+    for (std::size_t k = 0; k < count; ++k) {
+        std::vector<WeightedNetwork> members;
+        for (const auto& [network, weight, super_parent] : model.members())
+            members.push_back({network.replicates()[k], weight, super_parent});
+        replicates.emplace_back(std::move(members));
+    }
+    return replicates;
+}
+
 bool have_same_variables(std::span<const WeightedNetwork> members) {
     return std::ranges::all_of(members, [&](const WeightedNetwork& member) {
         return std::ranges::equal(member.network.variables(), members.front().network.variables());

@@ -82,6 +82,10 @@ private:
     std::shared_ptr<const std::vector<WeightedNetwork>> members_;
 };
 
+/// The models of the replicates (BayesianNetwork::replicates()), by number: each has one replicate
+/// of every member, with the weight and super-parents of this one. None where a member has none.
+std::vector<Model> replicates_of(const Model& model);
+
 /// Throws ArgumentError unless the weights are positive and sum to 1 within 1e-6: "the weights of
 /// the networks do not sum to 1".
 void check_weights(std::span<const double> weights, std::string_view whose);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm {
 
@@ -19,6 +20,28 @@ VariableId BayesianNetwork::id(std::string_view name) const {
     if (const auto found = find(name)) return *found;
     throw ArgumentError("no variable '" + printable(name) + "'",
                         did_you_mean(name, names_of(variables_)));
+}
+
+std::span<const BayesianNetwork> BayesianNetwork::replicates() const {
+    return replicates_ ? std::span<const BayesianNetwork>(*replicates_)
+                       : std::span<const BayesianNetwork>();
+}
+
+BayesianNetwork with_replicates(BayesianNetwork network, std::vector<BayesianNetwork> replicates) {
+    const auto are_same = [](const Variable& a, const Variable& b) {
+        return a.name() == b.name() && a.states() == b.states();
+    };
+    for (std::size_t k = 0; k < replicates.size(); ++k) {
+        if (!std::ranges::equal(network.variables(), replicates[k].variables(), are_same))
+            throw ArgumentError("replicate " + std::to_string(k + 1) +
+                                " has other variables or states than the network");
+        replicates[k].replicates_.reset();
+    }
+    network.replicates_ =
+        replicates.empty()
+            ? nullptr
+            : std::make_shared<const std::vector<BayesianNetwork>>(std::move(replicates));
+    return network;
 }
 
 bool are_row_weights(const Cpd& cpd, std::span<const double> weights) {

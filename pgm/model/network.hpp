@@ -7,6 +7,7 @@
 #include <pgm/model/variable.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -77,6 +78,13 @@ public:
         return row_weights_.empty() ? std::span<const double>() : row_weights_[id.index()];
     }
 
+    /// The networks that the learner of this one made of tables whose rows were drawn again, with
+    /// replacement, from those that this one was made of (Efron 1979, "Bootstrap methods: another
+    /// look at the jackknife"): how sure structure and numbers are together. They have its
+    /// variables and no replicates themselves. None for most networks; like row weights they are no
+    /// part of the distribution.
+    std::span<const BayesianNetwork> replicates() const;
+
     /// Lines that a file format attaches to the network itself, verbatim (BIF `property` lines).
     const std::vector<std::string>& annotations() const { return annotations_; }
 
@@ -87,6 +95,8 @@ public:
 
 private:
     friend class NetworkBuilder;
+    friend BayesianNetwork with_replicates(BayesianNetwork network,
+                                           std::vector<BayesianNetwork> replicates);
 
     std::string name_;
     std::vector<Variable> variables_;
@@ -97,7 +107,12 @@ private:
     std::vector<std::vector<double>> row_weights_;  ///< by variable; empty where none are known
     std::size_t continuous_count_ = 0;
     RowSums row_sums_ = RowSums::normalise;
+    std::shared_ptr<const std::vector<BayesianNetwork>> replicates_;  ///< copies share them
 };
+
+/// The network with these replicates (BayesianNetwork::replicates()). Throws ArgumentError for one
+/// that has other variables or states.
+BayesianNetwork with_replicates(BayesianNetwork network, std::vector<BayesianNetwork> replicates);
 
 /// True if these numbers can be the row weights of a distribution: they are finite, as many as it
 /// takes, and no weight is negative.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/engine_options.hpp>
+
 #include <pgm/inference/solver.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/query/answer.hpp>
@@ -20,10 +21,11 @@ namespace pgm {
 // normal-inverse-gamma distribution, and asking the same question of each of the networks drawn
 // (van Allen, Singh, Greiner and Hooper 2008, "Quantifying the uncertainty of a belief net
 // response: Bayesian error-bars for belief net inference", who also approximate it by derivatives).
-// The draws are the states of one more variable, so that they share one plan.
+// The draws are the states of one more variable, so that they share one plan. Doubts about the
+// structure are not part of it, unless the model has replicates (BayesianNetwork::replicates()):
+// then these are asked in place of draws.
 //
 // It differs from the spread of a variable, sd(X | ..), which stays however many rows there are.
-// Doubts about the structure are not part of it.
 
 /// Options of an interval. Plain data.
 struct IntervalOptions {
@@ -52,6 +54,9 @@ struct DrawnQuestion {
     using Ask = std::function<std::vector<double>()>;
     std::function<Ask(const Solver& solver)> prepare;
 };
+
+/// The question for P(X | given) of some discrete variables, one posterior after the other.
+DrawnQuestion marginals_question(std::vector<VariableId> targets, Given given);
 
 /// The intervals of the numbers of a question, in their order; null for a number that some draw
 /// makes infinite or that has no answer in all but a few. Throws ArgumentError where nothing that

@@ -172,3 +172,45 @@ TEST_CASE("pgm predict --interval: how sure each probability of a class is") {
             .err,
         Contains("no number of the classifier was estimated from rows"));
 }
+
+TEST_CASE("pgm fit --bootstrap: the replicates of a classifier answer in place of draws") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", forty_rows()),
+                      model = folder.file("m.pgmodel"), again = folder.file("n.pgmodel");
+    const std::vector<std::string> fit{"fit", data, "--class",     "A",
+                                       "-s",  "nb", "--bootstrap", "400"};
+    const auto fitted = [&](std::vector<std::string> more) {
+        std::vector<std::string> words = fit;
+        words.insert(words.end(), more.begin(), more.end());
+        return run_pgm(words);
+    };
+    REQUIRE(fitted({"-o", model, "--smooth", "mle"}).status == 0);
+    // The share of 10 in 40 rows has the standard deviation sqrt(p q / 40).
+    const json answer = run_pgm({"query", model, "P(A=a)", "--interval", "95%", "--json"}).json();
+    CHECK(answer["probability"] == 0.25);
+    CHECK(answer["sd"].get<double>() == Approx(std::sqrt(0.25 * 0.75 / 40)).epsilon(0.1));
+    CHECK(run_pgm({"predict", model, data, "--interval", "90%"}).status == 0);
+    REQUIRE(fitted({"-o", again, "--smooth", "mle"}).status == 0);
+    CHECK(run_pgm({"query", again, "P(A=a)", "--interval", "95%", "--json"}).json() == answer);
+    CHECK_THAT(run_pgm({"convert", model, folder.file("m.bif")}).err,
+               Contains("its 400 replicates"));
+
+    CHECK_THAT(fitted({"-o", folder.file("m.json")}).err, Contains("a .pgmodel file"));
+    CHECK_THAT(
+        run_pgm({"fit", data, "--class", "A", "-s", "stack", "--bootstrap", "9", "-o", model}).err,
+        Contains("has no replicates"));
+}
+
+TEST_CASE("pgm learn --bootstrap: structure and numbers of a network are uncertain together") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", forty_rows()),
+                      model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"learn", data, "--bootstrap", "100", "-o", model}).status == 0);
+    const json answer =
+        run_pgm({"query", model, "P(A=a | B=b)", "--interval", "95%", "--json"}).json();
+    CHECK(answer["interval"][0].get<double>() < answer["probability"].get<double>());
+    CHECK(answer["interval"][1].get<double>() > answer["probability"].get<double>());
+    const std::string given = folder.file("given.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "-s", "A -> B", "--bootstrap", "50", "-o", given}).status == 0);
+    CHECK(run_pgm({"marginals", given, "--interval", "95%"}).status == 0);
+}

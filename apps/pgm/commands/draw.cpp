@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
@@ -34,6 +35,7 @@ struct DrawRequest {
     std::string model;
     std::string path;
     EvidenceOptions evidence;
+    IntervalChoices interval;
     std::string confidence;  ///< the file
     bool bars = false;
     bool no_bars = false;
@@ -74,6 +76,21 @@ void add_densities(io::Picture& picture, const BayesianNetwork& network,
     constexpr std::size_t most_named = 6;
     for (const auto& [reason, names] : refused)
         print_note("no curve of " + first_few(names, most_named, quoted_name) + ": " + reason);
+}
+
+/// How sure the bars are.
+void add_intervals(io::Picture& picture, const Given& given, const ModelEngine& engine,
+                   const IntervalOptions& options) {
+    const std::vector<VariableId> discrete = discrete_variables(engine.network());
+    const auto all = credible_intervals(engine.joint().model(), marginals_question(discrete, given),
+                                        engine.joint().options(), options);
+    picture.intervals.resize(engine.network().size());
+    auto next = all.begin();
+    for (const VariableId variable : discrete) {
+        const auto end = next + static_cast<std::ptrdiff_t>(engine.network().cardinality(variable));
+        picture.intervals[variable.index()].assign(next, end);
+        next = end;
+    }
 }
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
@@ -212,10 +229,13 @@ int draw(Session& session, const DrawRequest& request) {
     const bool bars =
         request.bars || (!request.no_bars && has_numbers &&
                          shown_variables(network, picture).size() <= largest_with_bars);
-    const auto conflict =
-        bars ? add_distributions(session, picture, given,
-                                 ModelEngine(session, request.model, std::move(loaded.model)))
-             : std::nullopt;
+    const std::optional<IntervalOptions> interval = request.interval.read();
+    std::optional<ConflictReport> conflict;
+    if (bars) {
+        const ModelEngine engine(session, request.model, std::move(loaded.model));
+        conflict = add_distributions(session, picture, given, engine);
+        if (!conflict && interval) add_intervals(picture, given, engine, *interval);
+    }
     if (conflict) {
         if (session.json)
             write(session, Report{{"written", Value()},
@@ -265,6 +285,7 @@ Action set_up_draw(Options& options, Session& session) {
     options.flag("--bars", given->bars,
                  "Show probabilities for any number of variables; default: up to " +
                      std::to_string(largest_with_bars));
+    given->interval.add_to(options);
     return [given, &session] { return draw(session, *given); };
 }
 

@@ -12,6 +12,7 @@
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
+#include <learners/fit/replicates.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <sources/checkpoint/checkpointed_rows.hpp>
 
@@ -111,6 +112,23 @@ void say_lost_text(const NamedChoice& choice, const Classifier& classifier,
     say_lost(path, choice.given->file, parts);
 }
 
+Classifier bootstrapped(const FitRequest& request, const Classifier& classifier,
+                        const Dataset& data, const Interruption& interruption) {
+    ProgressBar bar("of the replicates");
+    return learners::with_bootstrap(classifier, data, request.bootstrap,
+                                    control_of(interruption, bar, request.choices.threads));
+}
+
+/// Throws UsageError where replicates would not be kept, or cannot be made.
+void require_replicates(const FitRequest& request, const NamedChoice& choice) {
+    if (request.bootstrap.replicates == 0) return;
+    if (!io::holds_replicates(request.model))
+        throw UsageError("--bootstrap keeps its replicates in a .pgmodel file", "-o MODEL.pgmodel");
+    if (!std::holds_alternative<learners::Fit>(choice.estimator))
+        throw UsageError(learners::format_structure(choice.estimator) + " has no replicates",
+                         "choose one structure, '--structure tan', or leave out --bootstrap");
+}
+
 /// `remarks` are those on columns that were left out.
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
                    const Rows& table, const std::vector<std::string>& remarks,
@@ -130,7 +148,9 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         if (!choice.reason.empty()) fitted = learners::with_reason(fitted, choice.reason);
         return learners::with_remarks(fitted, remarks);
     };
-    const auto finish = [&](const Classifier& classifier) {
+    const auto finish = [&](Classifier classifier) {
+        if (request.bootstrap.replicates > 0)
+            classifier = bootstrapped(request, classifier, *table.table(), interruption);
         const bool is_in_parts = table.table() == nullptr;
         if (is_in_parts) {
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
@@ -175,10 +195,21 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
 int fit_network(Session& session, const FitRequest& request, const NamedChoice& choice,
                 const Dataset& data, const Interruption& interruption) {
     ProgressBar bar("at most");
-    const learners::FittedNetwork fitted = timed(session, [&] {
+    learners::FittedNetwork fitted = timed(session, [&] {
         return fitted_network(data, choice,
                               control_of_em(session, interruption, bar, choice.estimator));
     });
+    if (request.bootstrap.replicates > 0) {
+        const auto learn = [&](const Dataset& rows, const learners::SearchControl& control) {
+            return std::optional(fitted_network(rows, choice, control).network);
+        };
+        ProgressBar of_replicates("of the replicates");
+        fitted.network = with_replicates(
+            std::move(fitted.network),
+            learners::bootstrap(data, learners::NetworkLearner(learn), request.bootstrap,
+                                control_of(interruption, of_replicates))
+                .networks);
+    }
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());
@@ -228,6 +259,7 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
             "a classifier is fitted in one way, not in " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
     const learners::Estimator& estimator = choices.front().estimator;
+    require_replicates(request, choices.front());
     if (request.choices.updatable) require_updatable(estimator);
     if (request.class_name.empty() && !is_written_out(estimator))
         throw UsageError("--class is required",
@@ -278,7 +310,8 @@ int fit(Session& session, const FitRequest& request) {
                 return learners::needs_table(columns, request.class_name, choice.estimator);
             };
             // What nb needs the table for, a class of numbers or their cuts, all need it for.
-            if (request.class_name.empty() || needs_table()) return false;
+            if (request.class_name.empty() || request.bootstrap.replicates > 0 || needs_table())
+                return false;
             if (!is_default) return true;
             choice =
                 request.choices.default_for(session, columns, rows, request.class_name, obstacle);
@@ -293,8 +326,10 @@ int fit(Session& session, const FitRequest& request) {
         }
         if (request.class_name.empty())
             return fit_network(session, request, choice, *data, interruption);
-        if (data != nullptr && is_default)
+        if (data != nullptr && is_default) {
             choice = request.choices.default_for(session, *data, request.class_name, obstacle);
+            require_replicates(request, choice);
+        }
         return fit_classifier(session, request, choice, table, remarks, interruption);
     } catch (const Stopped&) {
         return report_stopped(interruption.reason() + "; there is no result", false);
@@ -320,6 +355,9 @@ Action set_up_fit(Options& options, Session& session) {
         "-o,--output", given->model, "MODEL",
         "The .pgmodel or .json file to write, or its network alone in any format; default: "
         "none, only the report");
+    options.count("--bootstrap", given->bootstrap.replicates, 2,
+                  "Fit this number of resampled tables, too, and keep them in the .pgmodel file: "
+                  "they are what --interval asks");
     options.flag("--updatable", given->choices.updatable,
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it");
     options.text("--checkpoint", given->checkpoint, "FILE",

@@ -6,6 +6,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/session.hpp>
+#include <learners/search/arc_confidence.hpp>
 #include <sources/database/database.hpp>
 
 #include <optional>
@@ -20,6 +21,7 @@ struct FitRequest {
     std::string class_name;
     std::string model;
     std::string checkpoint;
+    learners::Bootstrap bootstrap{.replicates = 0};
     FitChoices choices;
     DataChoices table;
     LearnedColumns columns;

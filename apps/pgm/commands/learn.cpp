@@ -50,13 +50,6 @@ struct LearnRows {
     CountExchange exchange = {};
 };
 
-/// True if nothing but counts of families is asked of the rows.
-bool needs_counts_only(const LearnTask& task) {
-    return !std::holds_alternative<learners::Mmhc>(task.learning.algorithm) &&
-           !std::holds_alternative<learners::Pc>(task.learning.algorithm) && !task.averaged &&
-           task.bootstrap.replicates == 0 && task.score_candidates.empty();
-}
-
 /// In any share.
 bool has_missing_cells(const LearnRows& share) {
     std::uint64_t shares = learners::has_missing_cells(share.data) ? 1 : 0;
@@ -68,7 +61,7 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
     const auto whole = [](Dataset data) {
         return LearnRows{without_constant_numbers(with_values(std::move(data)))};
     };
-    if (session.ranks == nullptr || !needs_counts_only(task))
+    if (session.ranks == nullptr || !task.needs_counts_only())
         return whole(request.table.read_to_learn(session, request.data));
     Rows table = request.table.open_to_learn(
         session, request.data, {}, {}, [](std::span<const Variable> columns, std::size_t) {
@@ -118,17 +111,23 @@ void check_format(const LearnRows& rows, const std::string& path) {
         learners::fit_network(rows.data, no_arcs, {}, {.exchange = rows.exchange}).network, path);
 }
 
-ArcReport resample(const Dataset& data, const LearnTask& task,
-                   const learners::SearchControl& control, bool& partial) {
-    learners::BootstrapResult result = learners::bootstrap(
-        data,
-        [&](const Dataset& sample, const learners::SearchControl& of_sample) {
-            return learners::learn_incomplete(sample, task.learning, task.incomplete, of_sample)
-                .structure;
-        },
-        task.bootstrap, control);
-    partial = partial || result.partial;
-    return {std::move(result.confidence), result.replicates, std::nullopt};
+learners::BootstrapResult resample(const Dataset& data, const LearnTask& task,
+                                   const learners::SearchControl& control) {
+    const auto learn = [&](const Dataset& rows, const learners::SearchControl& of_rows) {
+        return learners::learn_incomplete(rows, task.learning, task.incomplete, of_rows);
+    };
+    const learners::StructureLearner structure = [&](const Dataset& rows, const auto& of_rows) {
+        return learn(rows, of_rows).structure;
+    };
+    const learners::NetworkLearner network =
+        [&](const Dataset& rows, const auto& of_rows) -> std::optional<BayesianNetwork> {
+        const learners::LearnedFromIncomplete found = learn(rows, of_rows);
+        if (found.structure.partial) return std::nullopt;
+        return learners::fit_network(found.rows.value_or(rows), found.structure.dag, task.fit)
+            .network;
+    };
+    return task.keeps_replicates ? learners::bootstrap(data, network, task.bootstrap, control)
+                                 : learners::bootstrap(data, structure, task.bootstrap, control);
 }
 
 struct Learned {
@@ -138,10 +137,11 @@ struct Learned {
     bool has_structure = true;
     std::optional<double> bound = std::nullopt;  ///< of exact search
     std::optional<ArcReport> arcs = std::nullopt;
+    std::vector<BayesianNetwork> replicates = {};  ///< where the file keeps them
     std::optional<learners::ScoreChoice> choice = std::nullopt;
     std::optional<MissingReport> missing = std::nullopt;
     std::optional<Dataset> completed = std::nullopt;  ///< what was learned from, where not the data
-    std::optional<double> score = std::nullopt;  ///< where it is known: of what tests found
+    std::optional<double> score = std::nullopt;       ///< where it is known: of what tests found
 };
 
 /// Null where the score is given. Missing values are drawn before, by what its default learns.
@@ -161,9 +161,8 @@ std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const Lea
 /// Learns from the table, whose missing values are treated as was asked for.
 Learned learn_once(const LearnRows& rows, const LearnTask& task, const Interruption& interruption) {
     ProgressBar bar("");
-    learners::LearnedFromIncomplete found =
-        learners::learn_incomplete(rows.data, task.learning, task.incomplete,
-                                   control_of(interruption, bar, task, rows));
+    learners::LearnedFromIncomplete found = learners::learn_incomplete(
+        rows.data, task.learning, task.incomplete, control_of(interruption, bar, task, rows));
     Learned learned{.dag = std::move(found.structure.dag),
                     .partial = found.structure.partial,
                     .has_structure = !found.structure.partial ||
@@ -188,14 +187,16 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
         learned = learn_once(rows, task, interruption);
     if (task.bootstrap.replicates == 0) return learned;
     ProgressBar bar("of the replicates");
-    learned.arcs =
-        resample(data, task, control_of(interruption, bar, task.fit.threads), learned.partial);
+    learners::BootstrapResult result =
+        resample(data, task, control_of(interruption, bar, task.fit.threads));
+    learned.partial = learned.partial || result.partial;
+    learned.replicates = std::move(result.networks);
+    learned.arcs = ArcReport{std::move(result.confidence), result.replicates};
     if (!task.averaged) return learned;
-    learners::ArcConfidence& confidence = learned.arcs->confidence;
-    learned.arcs->threshold =
-        task.threshold ? *task.threshold : learners::significance_threshold(confidence);
-    learned.dag = learners::averaged_network(confidence, *learned.arcs->threshold,
-                                             determined.constraints_of_all());
+    auto& [confidence, replicates, threshold] = *learned.arcs;
+    threshold = task.threshold ? *task.threshold : learners::significance_threshold(confidence);
+    learned.dag =
+        learners::averaged_network(confidence, *threshold, determined.constraints_of_all());
     learned.score.reset();
     return learned;
 }
@@ -231,24 +232,23 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     for (const std::string& remark :
          learners::score_remarks(score, task.learning.algorithm, learned.dag, data))
         print_note(remark);
-    LearnResult result{
-        .algorithm = learners::format(task.learning.algorithm),
-        .score = task.learning.score,
-        .value = value_of(score, task, data, learned, determined),
-        .bound = learned.bound,
-        .names = names_of(data.schema()),
-        .graph = learners::cpdag(
-            learned.dag, data.schema(),
-            learners::AllowedArcs(learned.dag.size(), task.learning.constraints)),
-        .free_parameters = learners::free_parameters(score, learned.dag),
-        .rows = score.rows(),
-        .partial = learned.partial,
-        .arcs = std::move(learned.arcs),
-        .choice = std::move(learned.choice),
-        .missing = std::move(learned.missing),
-        .concentrations = concentrations_of(task.fit.smoothing),
-        .relations = {},
-        .path = request.model};
+    LearnResult result{.algorithm = learners::format(task.learning.algorithm),
+                       .score = task.learning.score,
+                       .value = value_of(score, task, data, learned, determined),
+                       .bound = learned.bound,
+                       .names = names_of(data.schema()),
+                       .graph = learners::cpdag(
+                           learned.dag, data.schema(),
+                           learners::AllowedArcs(learned.dag.size(), task.learning.constraints)),
+                       .free_parameters = learners::free_parameters(score, learned.dag),
+                       .rows = score.rows(),
+                       .partial = learned.partial,
+                       .arcs = std::move(learned.arcs),
+                       .choice = std::move(learned.choice),
+                       .missing = std::move(learned.missing),
+                       .concentrations = concentrations_of(task.fit.smoothing),
+                       .relations = {},
+                       .path = request.model};
     for (const learners::LinearRelation& relation : relations)
         result.relations.push_back({relation, learners::formula_of(relation, data)});
     return result;
@@ -272,11 +272,12 @@ void check_outputs(const Session& session, const LearnRequest& request) {
 }
 
 /// Chosen concentrations of back-off stay in `options`, so that the report can tell them.
-void write_fitted(const Session& session, const LearnRows& rows, const Dag& dag,
+void write_fitted(const Session& session, const LearnRows& rows, const Learned& learned,
                   learners::Fit& options, const std::string& path) {
     if (path.empty()) return;
     learners::FittedNetwork fitted =
-        learners::fit_network(rows.data, dag, options, {.exchange = rows.exchange});
+        learners::fit_network(rows.data, learned.dag, options, {.exchange = rows.exchange});
+    fitted.network = with_replicates(std::move(fitted.network), learned.replicates);
     if (!fitted.concentrations.empty())
         options.smoothing = learners::BackOff{fitted.concentrations};
     if (session.writes_files()) io::write_network(fitted.network, path);
@@ -303,7 +304,7 @@ std::exception_ptr failure_in(Write&& write) {
 int write_all(Session& session, const LearnRequest& request, LearnTask& task, const LearnRows& rows,
               Learned learned) {
     const std::exception_ptr model =
-        failure_in([&] { write_fitted(session, rows, learned.dag, task.fit, request.model); });
+        failure_in([&] { write_fitted(session, rows, learned, task.fit, request.model); });
     LearnResult result = result_of(request, task, rows, std::move(learned));
     if (model) result.path.clear();
     const std::exception_ptr confidence =
@@ -330,8 +331,7 @@ void require_confidence(const LearnRequest& request, const LearnTask& task, cons
 void say_missing_cells(const Dataset& data, LearnTask& task) {
     if (!learners::has_missing_cells(data)) return;
     const learners::MissingCellsInSearch treatment = task.treatment_of(data);
-    print_note(learners::missing_cells_remark(data, treatment),
-               "pgm help missing-cells");
+    print_note(learners::missing_cells_remark(data, treatment), "pgm help missing-cells");
     if (treatment == learners::MissingCellsInSearch::em)
         task.fit.missing_cells = learners::MissingCells::em;
 }
@@ -344,6 +344,7 @@ int learn(Session& session, const LearnRequest& request) {
     LearnRows rows = narrowed(request, task, read_rows(session, request, task));
     const Dataset& data = rows.data;
     require_confidence(request, task, data);
+    task.keeps_replicates = task.bootstrap.replicates > 1 && io::holds_replicates(request.model);
     check_format(rows, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
     task.bootstrap.constraints = task.learning.constraints;

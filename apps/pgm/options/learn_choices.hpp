@@ -13,6 +13,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace pgm::apps {
@@ -27,8 +28,16 @@ struct LearnTask {
     learners::CutChoice cuts;
     learners::Fit fit;
     learners::Bootstrap bootstrap;
+    bool keeps_replicates = false;  ///< of the bootstrap, as networks
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
+
+    /// True if nothing but counts of families is asked of the rows.
+    bool needs_counts_only() const {
+        return !std::holds_alternative<learners::Mmhc>(learning.algorithm) &&
+               !std::holds_alternative<learners::Pc>(learning.algorithm) && !averaged &&
+               bootstrap.replicates == 0 && score_candidates.empty();
+    }
 
     /// The treatment of the missing values of these data.
     learners::MissingCellsInSearch treatment_of(const Dataset& data) const {

@@ -195,6 +195,15 @@ void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double
             marks.push_back(rounded({bar_left, bar_top},
                                     {std::max(0.8, bar.fraction * bar_length), bar_height}, 2,
                                     {Fill{colors_of(card.tint).bar}}));
+        if (bar.interval) {
+            const double middle = bar_top + bar_height / 2;
+            const auto at = [&](double fraction) {
+                return bar_left + std::clamp(fraction, 0.0, 1.0) * bar_length;
+            };
+            marks.push_back(
+                {polyline({{at(bar.interval->low), middle}, {at(bar.interval->high), middle}},
+                          {Fill{"none"}, Stroke{ink_color}, StrokeWidth{1.4}})});
+        }
         marks.push_back(text_at({number_left - hanging_width(bar.probability, body_font), base},
                                 bar.probability, {}));
         y += bar_row_height;

@@ -35,6 +35,12 @@ std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeC
     add_tint(NodeCard::Tint::observed, "observed");
     add_tint(NodeCard::Tint::likelihood, "uncertain evidence, or in an interval");
     add_tint(NodeCard::Tint::intervened, "set by do()");
+    const auto has_interval = [](const NodeCard& card) {
+        return std::ranges::any_of(card.bars,
+                                   [](const auto& bar) { return bar.interval.has_value(); });
+    };
+    if (std::ranges::any_of(cards, has_interval))
+        keys.push_back({.width = 1.3, .text = "across a bar: the interval of the probability"});
     if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_open(picture, arc); }))
         keys.push_back({.width = 1.3, .text = "the data leave the direction open"});
     if (!picture.confidence || arcs.empty()) return keys;

@@ -1,5 +1,6 @@
 #include <learners/search/arc_confidence.hpp>
 
+#include <learners/fit/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/score_search.hpp>
@@ -9,6 +10,7 @@
 #include <tests/support/vertices.hpp>
 
 #include <mutex>
+#include <optional>
 
 using namespace pgm;
 using namespace pgm::learners;
@@ -46,8 +48,8 @@ TEST_CASE("Bootstrap: an edge that the rules direct counts one way", "[learners]
     const auto obedient = [&](const Dataset& data, const SearchControl& control) {
         return learn_structure(data, {.algorithm = HillClimbing{}, .constraints = rules}, control);
     };
-    const BootstrapResult result = bootstrap(
-        equal_pair(30), obedient, {.replicates = 40, .seed = 3, .constraints = rules});
+    const BootstrapResult result =
+        bootstrap(equal_pair(30), obedient, {.replicates = 40, .seed = 3, .constraints = rules});
     CHECK(result.confidence.arc(a, b) == 1);
     CHECK(result.confidence.arc(b, a) == 0);
 }
@@ -109,4 +111,23 @@ TEST_CASE("Bootstrap: stopped, it tells what it has seen", "[learners][search]")
     CHECK(result.partial);
     CHECK(result.replicates == 3);
     CHECK(bootstrap(equal_pair(5), climb, {.replicates = 0}).replicates == 0);
+}
+
+TEST_CASE("Bootstrap: networks are those of the replicates' rows, and vote as structures do",
+          "[learners][search]") {
+    const Dataset data = equal_pair(30);
+    const Bootstrap options{.replicates = 20, .seed = 3};
+    const NetworkLearner learn = [](const Dataset& rows, const SearchControl& control) {
+        return std::optional(fit_network(rows, climb(rows, control).dag).network);
+    };
+    const BootstrapResult networks = bootstrap(data, learn, options, {.threads = 2});
+    CHECK(networks.confidence == bootstrap(data, climb, options).confidence);
+    REQUIRE(networks.networks.size() == 20);
+    // Each has counted 120 rows, and not the same ones.
+    const BayesianNetwork& first = networks.networks.front();
+    double rows = 0;
+    for (const double weight : first.row_weights(c)) rows += weight;
+    CHECK(rows >= 120);
+    CHECK_FALSE(first == networks.networks.back());
+    CHECK(networks.networks == bootstrap(data, learn, options).networks);
 }

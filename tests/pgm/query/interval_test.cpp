@@ -203,3 +203,29 @@ TEST_CASE("Row weights: a builder keeps them until the distribution is another",
     builder.set_row_weights(b, {1, std::nan("")});
     CHECK(builder.check().size() == 1);
 }
+
+TEST_CASE("Interval: of replicates it is theirs, draws or none", "[query]") {
+    const BayesianNetwork network = two_tables();
+    std::vector<BayesianNetwork> replicates;
+    for (int k = 1; k <= 5; ++k) {
+        const std::string p = std::to_string(0.1 * k), q = std::to_string(1 - 0.1 * k);
+        replicates.push_back(NetworkBuilder::parse("B{b|other} -> A{a|other}\nB: 0.5 0.5\n"
+                                                   "A | B=b: " +
+                                                   p + " " + q + "\nA | B=other: " + p + " " + q)
+                                 .build());
+    }
+    CHECK_THROWS_AS(with_replicates(network, replicates), ArgumentError);  // another order
+    replicates.clear();
+    for (int k = 1; k <= 5; ++k) {
+        const std::string p = std::to_string(0.1 * k), q = std::to_string(1 - 0.1 * k);
+        replicates.push_back(
+            NetworkBuilder::parse("A{a|other}\nB{b|other}\nA: " + p + " " + q + "\nB: 0.5 0.5")
+                .build());
+    }
+    // P(A=a) is 0.1, 0.2, .., 0.5: the quantiles lie between the numbers.
+    const CredibleInterval interval =
+        credible_interval(with_replicates(network, replicates), "P(A=a)", {.probability = 0.5});
+    CHECK(interval.low == Approx(0.2));
+    CHECK(interval.high == Approx(0.4));
+    CHECK(interval.sd == Approx(std::sqrt(0.025)));
+}

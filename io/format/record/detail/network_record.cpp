@@ -15,11 +15,67 @@ constexpr std::uint64_t kernel_density_kind = 2;
 constexpr std::uint32_t continuous_version = 2;
 constexpr std::uint32_t named_kinds_version = 3;
 constexpr std::uint32_t row_weights_version = 4;
+constexpr std::uint32_t replicates_version = 5;
+
+/// The names of the kinds that occur, in order of their first distribution.
+std::vector<std::string> kinds_of(const BayesianNetwork& network) {
+    std::vector<std::string> kinds;
+    for (const Cpd& cpd : network.cpds())
+        if (std::ranges::find(kinds, kind_of(cpd)) == kinds.end()) kinds.emplace_back(kind_of(cpd));
+    return kinds;
+}
+
+std::size_t weights_of(const BayesianNetwork& network) {
+    std::size_t weights = 0;
+    for (std::size_t i = 0; i < network.size(); ++i)
+        weights += network.row_weights(VariableId(i)).size();
+    return weights;
+}
+
+/// How many numbers that are no counts a network has.
+std::size_t numbers_of(const BayesianNetwork& network) {
+    std::size_t numbers = weights_of(network);
+    for (const Cpd& cpd : network.cpds()) numbers += stored_numbers(cpd);
+    return numbers;
+}
+
+/// The lowest version that has all of it.
+std::uint32_t version_of(const BayesianNetwork& network) {
+    if (!network.replicates().empty()) return replicates_version;
+    if (weights_of(network) > 0) return row_weights_version;
+    const auto is_table = [](const Cpd& cpd) { return kind_of(cpd) == TableCpd::kind; };
+    if (!std::ranges::all_of(network.cpds(), is_table)) return named_kinds_version;
+    return network.row_sums() != RowSums::normalise ? continuous_version : 1;
+}
 
 class RecordWriter : public FlatWriter {
 public:
     using FlatWriter::FlatWriter;
 
+    /// One network, in the version of the record.
+    void network(const BayesianNetwork& network) {
+        const std::uint32_t version = record().version;
+        if (version >= continuous_version) number(static_cast<std::uint64_t>(network.row_sums()));
+        text(network.name());
+        write(network.annotations());
+        number(network.size());
+        for (const Variable& variable : network.variables()) {
+            text(variable.name());
+            write(variable.states());
+            write(variable.annotations());
+        }
+        const std::vector<std::string> kinds = kinds_of(network);
+        if (version >= named_kinds_version) write(kinds);
+        for (const Cpd& cpd : network.cpds())
+            version >= named_kinds_version ? distribution(cpd, kinds) : table(table_of(cpd));
+        for (std::size_t i = 0; version >= row_weights_version && i < network.size(); ++i) {
+            const std::span<const double> weights = network.row_weights(VariableId(i));
+            number(weights.size());
+            values(weights);
+        }
+    }
+
+private:
     void table(const TableCpd& cpd) {
         number(table_kind);
         ids(cpd.parents());
@@ -42,26 +98,30 @@ public:
             cpd);
     }
 
-private:
     void ids(std::span<const VariableId> variables) {
         number(variables.size());
         for (const VariableId variable : variables) number(variable.value);
     }
 };
 
-/// The names of the kinds that occur, in order of their first distribution.
-std::vector<std::string> kinds_of(const BayesianNetwork& network) {
-    std::vector<std::string> kinds;
-    for (const Cpd& cpd : network.cpds())
-        if (std::ranges::find(kinds, kind_of(cpd)) == kinds.end()) kinds.emplace_back(kind_of(cpd));
-    return kinds;
-}
-
 class RecordReader : public FlatReader {
 public:
     using FlatReader::FlatReader;
 
     BayesianNetwork network(std::vector<Problem>& remarks) {
+        BayesianNetwork network = one_network(remarks);
+        if (version() >= replicates_version) {
+            std::vector<BayesianNetwork> replicates;
+            for (std::size_t left = count("a replicate"); left > 0; --left)
+                replicates.push_back(one_network(remarks));
+            network = checked([&] { return with_replicates(network, std::move(replicates)); });
+        }
+        require_end();
+        return network;
+    }
+
+private:
+    BayesianNetwork one_network(std::vector<Problem>& remarks) {
         const bool keep_sums = version() >= continuous_version && flag();
         NetworkBuilder builder(text(), limits());
         builder.set_source({[&](std::size_t) { return Location{.file = name()}; }});
@@ -74,17 +134,16 @@ public:
             fail("it has more variables than the limit of " +
                  std::to_string(limits().max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), 0);
+        kinds_.clear();
         if (version() >= named_kinds_version) read("a name", kinds_);
         for (std::uint64_t i = 0; i < count; ++i)
             builder.set_cpd(version() >= named_kinds_version ? cpd(builder, VariableId(i))
                                                              : numbered_cpd(builder, VariableId(i)),
                             0);
         if (version() >= row_weights_version) row_weights(builder);
-        require_end();
         return std::move(builder).build(remarks);
     }
 
-private:
     Variable variable() {
         std::string name = text();
         std::vector<std::string> states, annotations;
@@ -206,40 +265,15 @@ private:
 }  // namespace
 
 FlatRecord record_of(const BayesianNetwork& network) {
-    FlatRecord record{.version = 1};
+    FlatRecord record{.version = version_of(network)};
     RecordWriter writer(record);
-    const std::vector<std::string> kinds = kinds_of(network);
-    std::size_t weights = 0;
-    for (std::size_t i = 0; i < network.size(); ++i)
-        weights += network.row_weights(VariableId(i)).size();
-    const bool has_names = weights > 0 || std::ranges::any_of(kinds, [](const std::string& kind) {
-                               return kind != TableCpd::kind;
-                           });
-    if (has_names || network.row_sums() != RowSums::normalise) {
-        record.version = weights > 0 ? row_weights_version
-                         : has_names ? named_kinds_version
-                                     : continuous_version;
-        writer.number(static_cast<std::uint64_t>(network.row_sums()));
-    }
-    std::size_t cells = 0;
-    for (const Cpd& cpd : network.cpds()) cells += stored_numbers(cpd);
-    record.values.reserve(cells + weights);
-    writer.text(network.name());
-    writer.write(network.annotations());
-    writer.number(network.size());
-    for (const Variable& variable : network.variables()) {
-        writer.text(variable.name());
-        writer.write(variable.states());
-        writer.write(variable.annotations());
-    }
-    if (has_names) writer.write(kinds);
-    for (const Cpd& cpd : network.cpds())
-        has_names ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
-    for (std::size_t i = 0; weights > 0 && i < network.size(); ++i) {
-        const std::span<const double> own = network.row_weights(VariableId(i));
-        writer.number(own.size());
-        writer.values(own);
-    }
+    std::size_t values = numbers_of(network);
+    for (const BayesianNetwork& replicate : network.replicates()) values += numbers_of(replicate);
+    record.values.reserve(values);
+    writer.network(network);
+    if (record.version < replicates_version) return record;
+    writer.number(network.replicates().size());
+    for (const BayesianNetwork& replicate : network.replicates()) writer.network(replicate);
     return record;
 }
 

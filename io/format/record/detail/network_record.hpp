@@ -12,7 +12,7 @@
 namespace pgm::io::detail {
 
 /// The newest version of the records that record_of() makes.
-inline constexpr std::uint32_t newest_network_version = 4;
+inline constexpr std::uint32_t newest_network_version = 5;
 
 /// The record of a network.
 ///

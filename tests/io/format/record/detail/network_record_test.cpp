@@ -199,3 +199,22 @@ TEST_CASE("Network record: the weight of the rows behind the numbers comes back,
     CHECK(read.row_weights(network.id("A")).empty());
     check_forged(network, 4);
 }
+
+TEST_CASE("Network record: replicates come back with their weights, in version 5",
+          "[io][archive]") {
+    const BayesianNetwork network = weighed_network();
+    NetworkBuilder other = NetworkBuilder::parse(
+        "A{a|b}\nB{a|b}\nX{real} -> Y{real}\nA: 0.5 0.5\nB: 0.25 0.75\n"
+        "X: normal(1, var 1)\nY: normal(2 X, var 1)");
+    const BayesianNetwork replicated = with_replicates(network, {other.build(), network});
+    const std::string bytes = flat_bytes(replicated);
+    CHECK(unsealed(bytes).version == 5);
+    const BayesianNetwork read = io::read_archive(bytes).network;
+    CHECK(read == network);
+    REQUIRE(read.replicates().size() == 2);
+    CHECK(read.replicates()[0] == replicated.replicates()[0]);
+    CHECK(read.replicates()[1] == network);
+    CHECK(std::ranges::equal(read.replicates()[1].row_weights(network.id("B")),
+                             network.row_weights(network.id("B"))));
+    check_forged(replicated, 5);
+}
