@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/inference/engine_options.hpp>
-
 #include <pgm/inference/solver.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/query/answer.hpp>
