@@ -88,6 +88,21 @@ std::optional<CredibleInterval> credible_interval(std::vector<double> numbers, d
                             quantile_of(numbers, tail), quantile_of(numbers, 1 - tail)};
 }
 
+DrawnQuestion marginals_question(std::vector<VariableId> targets, Given given) {
+    return {[targets = std::move(targets),
+             given = std::move(given)](const Solver& solver) -> DrawnQuestion::Ask {
+        const auto workspace = std::make_shared<Workspace>();
+        const auto conditioned = std::make_shared<ConditionedEngine>(solver, given, *workspace);
+        return [workspace, conditioned, targets] {
+            const Posterior& drawn = conditioned->marginals(targets, *workspace);
+            std::vector<double> numbers;
+            for (std::size_t i = 0; i < drawn.size() && !drawn.impossible(); ++i)
+                numbers.insert(numbers.end(), drawn[i].begin(), drawn[i].end());
+            return numbers;
+        };
+    }};
+}
+
 std::vector<std::optional<CredibleInterval>> credible_intervals(const Model& model,
                                                                 const DrawnQuestion& question,
                                                                 const EngineOptions& engine,

@@ -53,6 +53,9 @@ struct DrawnQuestion {
     std::function<Ask(const Solver& solver)> prepare;
 };
 
+/// The question for P(X | given) of some discrete variables, one posterior after the other.
+DrawnQuestion marginals_question(std::vector<VariableId> targets, Given given);
+
 /// The intervals of the numbers of a question, in their order; null for a number that some draw
 /// makes infinite or that has no answer in all but a few. Throws ArgumentError where nothing that
 /// the answer depends on was estimated from rows, and for options out of range; otherwise as the

@@ -63,27 +63,6 @@ Report report_of(const BayesianNetwork& network, const AnswerParts& answer, cons
     return report.append(densities_report(network, answer.densities));
 }
 
-/// How sure the posteriors are.
-std::vector<std::optional<CredibleInterval>> intervals_of(const InferenceEngine& engine,
-                                                          const Posterior& posterior,
-                                                          const Given& given,
-                                                          const IntervalOptions& interval) {
-    const std::vector<VariableId> targets(posterior.variables().begin(),
-                                          posterior.variables().end());
-    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
-        const auto workspace = std::make_shared<Workspace>();
-        const auto conditioned = std::make_shared<ConditionedEngine>(solver, given, *workspace);
-        return [workspace, conditioned, &targets] {
-            const Posterior& drawn = conditioned->marginals(targets, *workspace);
-            std::vector<double> numbers;
-            for (std::size_t i = 0; i < drawn.size() && !drawn.impossible(); ++i)
-                numbers.insert(numbers.end(), drawn[i].begin(), drawn[i].end());
-            return numbers;
-        };
-    };
-    return credible_intervals(engine.model(), {prepare}, engine.options(), interval);
-}
-
 /// The densities come first: the posterior is good until the workspace is used again.
 struct MarginalsAnswer {
     std::vector<DensityAnswer> densities;
@@ -127,7 +106,10 @@ AnswerParts parts_of(const ModelEngine& engine, const Targets& targets, const Po
         if (engine.predictions())
             throw ArgumentError("the prediction of several classifiers together has no interval",
                                 "fit one structure, such as --structure tan");
-        parts.intervals = intervals_of(engine.joint(), posterior, given, *targets.interval);
+        parts.intervals = credible_intervals(
+            engine.joint().model(),
+            marginals_question({posterior.variables().begin(), posterior.variables().end()}, given),
+            engine.joint().options(), *targets.interval);
     }
     return parts;
 }
