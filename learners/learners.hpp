@@ -30,6 +30,7 @@
 #include <learners/independence/data_test.hpp>          // tests of independence on a data set
 #include <learners/independence/independence_test.hpp>  // any test, and the one by a known graph
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
+#include <learners/independence/test_remarks.hpp>       // what a test or an association is worth
 #include <learners/judge/folds.hpp>                     // stratified folds, hold-out
 #include <learners/score/data_score.hpp>                // scores of structures from data
 #include <learners/score/decomposable_score.hpp>        // any score of families

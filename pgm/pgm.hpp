@@ -52,6 +52,7 @@
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
+#include <pgm/query/conditioned_sampler.hpp>       // rows drawn given evidence
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
 #include <pgm/query/interval.hpp>                  // how sure an answer is
@@ -64,6 +65,7 @@
 #include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components
 #include <pgm/causal/counterfactual.hpp>    // what would have been: twin networks
 #include <pgm/causal/effect.hpp>            // P(Y | do(X)) from what is observed, and bounds
+#include <pgm/causal/effect_numbers.hpp>    // effects of a network in numbers, with intervals
 #include <pgm/causal/estimand.hpp>          // formulas of effects, as text and as numbers
 #include <pgm/causal/identification.hpp>    // the formula of an effect, or why there is none
 #include <pgm/causal/possible_effects.hpp>  // effects in the members of a Markov equivalence class

@@ -216,6 +216,25 @@ std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
     return marginals;
 }
 
+DrawnCells most_probable_cells(const MissingMarginals& missing) {
+    DrawnCells cells{missing.variable, missing.rows, {}};
+    if (const auto* const numbers = std::get_if<ContinuousBatchPosterior>(&missing.posterior)) {
+        auto& means = cells.values.emplace<std::vector<double>>(numbers->means);
+        for (std::size_t i = 0; i < means.size(); ++i)
+            if (numbers->status[i] != PosteriorStatus::ok) means[i] = std::nan("");
+        return cells;
+    }
+    const RowsByStates& states = std::get<BatchPosterior>(missing.posterior).probabilities;
+    auto& chosen = cells.values.emplace<std::vector<std::uint32_t>>();
+    for (Eigen::Index row = 0; row < states.rows(); ++row) {
+        Eigen::Index best = 0;
+        const bool is_possible = states.row(row).maxCoeff(&best) > 0;
+        chosen.push_back(is_possible ? static_cast<std::uint32_t>(best)
+                                     : missing_cell<std::uint32_t>);
+    }
+    return cells;
+}
+
 std::vector<DrawnCells> draw_missing_cells(const InferenceEngine& engine,
                                            const EvidenceColumns& rows,
                                            const MissingDrawOptions& options) {

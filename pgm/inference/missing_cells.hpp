@@ -51,6 +51,9 @@ struct DrawnCells {
     std::variant<std::vector<std::uint32_t>, std::vector<double>> values;
 };
 
+/// The most probable state of each missing value by itself, or the mean of a number.
+DrawnCells most_probable_cells(const MissingMarginals& missing);
+
 /// Draws the missing values of every row together from P(missing values | known cells), in the
 /// order of their columns: a table completed by them is an imputation of the table.
 ///

@@ -20,7 +20,8 @@
 from typing import TYPE_CHECKING, Any
 
 from ._data_file import CategoricalColumn, read_csv
-from ._engine import Engine, Explanation, Forecast, Interval, Posteriors
+from ._effect import Effect, Estimate, effect
+from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -39,10 +40,13 @@ from ._errors import (
 from ._border import no_attribute
 from ._evidence import Evidence
 from ._files import read, write
+from ._html import Picture
+from ._models import Agreement, Comparison, Examples, compare, complete, score
 from ._network import Network, Separation
 from ._pgm import Density
 from ._pgm import version as __version__
-from ._results import Distribution, Marginals, Result
+from ._relations import TestResult, associations, test
+from ._results import Distribution, Interval, Marginals, Result
 from ._tables import Table
 
 if TYPE_CHECKING:
@@ -62,7 +66,10 @@ if TYPE_CHECKING:
         WeightsOfEvidence as WeightsOfEvidence,
     )
     from ._structures import BayesNetRegressor as BayesNetRegressor
+    from ._structures import Cpdag as Cpdag
     from ._structures import StructureLearner as StructureLearner
+
+examples = Examples()
 
 # The estimators need scikit-learn, which is imported when the first of them is used.
 _ESTIMATORS = {
@@ -80,7 +87,7 @@ _ESTIMATORS = {
         "StackedBayesNets",
         "WeightsOfEvidence",
     ),
-    "_structures": ("BayesNetRegressor", "StructureLearner"),
+    "_structures": ("BayesNetRegressor", "Cpdag", "StructureLearner"),
 }
 
 
@@ -102,15 +109,20 @@ def __dir__() -> list[str]:
 
 
 __all__ = [
+    "Agreement",
     "ArgumentError",
     "ArgumentTypeError",
     "CategoricalColumn",
+    "Comparison",
     "Density",
     "Distribution",
+    "Effect",
     "Engine",
     "Error",
+    "Estimate",
     "Evidence",
     "EvidenceError",
+    "Examples",
     "Explanation",
     "Forecast",
     "ImpossibleEvidenceError",
@@ -121,16 +133,25 @@ __all__ = [
     "ModelError",
     "Network",
     "ParseError",
+    "Picture",
     "Posteriors",
     "Problem",
     "Result",
     "Separation",
     "Table",
+    "TestResult",
     "TooLargeError",
     "UnknownVariableError",
     "Warning",
     "__version__",
+    "associations",
+    "compare",
+    "complete",
+    "effect",
+    "examples",
     "read",
     "read_csv",
+    "score",
+    "test",
     "write",
 ]

@@ -91,6 +91,9 @@ _ELSEWHERE = {
         "edges": "network.arcs",
         "add_edge": "network.add_arc(parent, child)",
         "add_node": "network.add_variable(name, states)",
+        "remove_edge": "network.remove_arc(parent, child)",
+        "remove_node": "network.remove(name)",
+        "get_markov_blanket": "network.markov_blanket(name)",
         **dict.fromkeys(("add_cpds", "set_cpt"), "network[name] = rows"),
         **dict.fromkeys(("cpt", "cpds", "get_cpds", "get_cpt"), "network[name]"),
         "check_model": "network.check()",
@@ -109,7 +112,6 @@ _ELSEWHERE = {
 
 #: Parameters of other packages, and what is called otherwise here.
 _PARAMETERS = {
-    "class_weight": 'class_prior="uniform" gives every class the same weight',
     "priors": "class_prior={label: probability}",
     "alpha": 'smoothing="laplace:1"',
     "var_smoothing": 'smoothing="laplace:1"',
@@ -125,9 +127,6 @@ _PARAMETERS = {
     "threads": "n_jobs",
     "seed": "random_state",
 }
-
-#: What stands within the one argument that there is.
-_OF_ONE_ARGUMENT = {"Engine.query": " (evidence stands in the text: P(A | B=b))"}
 
 #: Types by their names in signatures: how to tell them, and what they are called.
 _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -159,7 +158,7 @@ def _refusal(
     try:
         bound = signature.bind(*positional, **named)
     except TypeError as mismatch:
-        hint = _OF_ONE_ARGUMENT.get(name) or _hint_at_parameter(signature, named)
+        hint = _hint_at_parameter(signature, named)
         return ArgumentTypeError(f"{name}() {mismatch}{hint}")
     message = str(error)
     if not any(words in message for words in _OF_BINDING):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import warnings
 from dataclasses import dataclass
 from typing import Any, Mapping, Optional, Sequence, Union
@@ -18,6 +19,9 @@ from ._pgm import Classifier, Frame, learns_in_parts, quoted_if_needed, remarks_
 from ._results import Array
 
 from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-ignore]
+from sklearn.utils.class_weight import (  # type: ignore[import-untyped, unused-ignore]
+    compute_class_weight,
+)
 from sklearn.utils.multiclass import (  # type: ignore[import-untyped, unused-ignore]
     check_classification_targets,
 )
@@ -60,6 +64,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             "gaussian", "kde", "frequency:10", "cut:x=1,2", ..., "auto" the best of several.
         calibration: "none" or "temperature".
         missing: missing values: "sum", "fill", "state", "em", "auto".
+        class_weight: weights of the rows by their labels, a dict, or "balanced": every class has
+            the same weight; None: every row has.
         class_prior: "smoothed", "mle", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
         empty_rows: rows of tables that the data never show: "uniform", ...
         unseen: values that training did not have: "missing", with a warning, "error" or "other".
@@ -94,6 +100,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         calibration: Optional[str] = None,
         missing: Optional[str] = None,
         class_prior: Any = None,
+        class_weight: Any = None,
         empty_rows: Optional[str] = None,
         unseen: str = "missing",
         categorical_features: Any = "from_dtype",
@@ -106,6 +113,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         self.calibration = calibration
         self.missing = missing
         self.class_prior = class_prior
+        self.class_weight = class_weight
         self.empty_rows = empty_rows
         self.unseen = unseen
         self.categorical_features = categorical_features
@@ -148,8 +156,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> BayesNetBase:
         """Learns the classifier from rows and their labels; a row of weight 2 is two rows."""
         X = self._checked(X, reset=True)
-        weights = self._weights(sample_weight, X)
         self.classes_, codes = self._classes_and_codes(y, X)
+        weights = self._class_weights(codes, self._weights(sample_weight, X))
         target = self._name_of_target(y, "class")
         self._learn(self._training_frame(X, target, codes, weights), target)
         self._rows, self._learns_on = None, False
@@ -181,6 +189,11 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
             raise ArgumentError("classes differ from those of the first call to partial_fit")
         codes = self._codes(labels)
+        if isinstance(self.class_weight, str):
+            raise ArgumentError(
+                "class_weight='balanced' needs all rows at once: partial_fit takes weights, a dict"
+            )
+        weights = self._class_weights(codes, weights)
         if is_first:
             target = self._name_of_target(y, "class")
             frame = self._training_frame(X, target, codes, weights)
@@ -198,6 +211,21 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             target = self._classifier.class_name()
             self._learn(self._training_frame(table, target, all_codes, all_weights), target)
         return self
+
+    def _class_weights(self, codes: Any, weights: Any) -> Any:
+        """The weights of the rows, times those of their classes."""
+        if self.class_weight is None:
+            return weights
+        try:
+            of_classes = compute_class_weight(
+                self.class_weight,
+                classes=self.classes_,
+                y=self.classes_[codes],
+                **({} if weights is None else {"sample_weight": weights}),
+            )
+        except (TypeError, ValueError) as error:
+            raise ArgumentError(f"class_weight: {error}") from None
+        return of_classes[codes] * (1.0 if weights is None else weights)
 
     def _labels(self, y: Any, X: Any) -> Any:
         labels = self._checked_target(y, X, numeric=False)
@@ -381,6 +409,22 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         remarks: list[str] = self._classifier.remarks
         return remarks
 
+    @classmethod
+    def read(cls, path: Union[str, os.PathLike[str]]) -> BayesNetBase:
+        """A fitted classifier from a file that :meth:`write` or the command line made. Labels that
+        are whole numbers are ints, others texts; the parameters are the default ones, for fits to
+        come."""
+        model = cls()
+        model._classifier = Classifier.read(os.fspath(path))
+        labels: Any = model._classifier.states()
+        if all(re.fullmatch("0|-?[1-9][0-9]{0,17}", label) for label in labels):
+            labels = list(map(int, labels))
+        model.classes_ = np.array(labels)
+        model.feature_names_in_ = np.array(model._classifier.features(), dtype=object)
+        model.n_features_in_ = len(model.feature_names_in_)
+        model._rows, model._learns_on = None, False
+        return model
+
     def write(self, path: Union[str, os.PathLike[str]]) -> None:
         """Writes a model that the command line reads: ``.json``, ``.pgmodel`` or ``.pmml``."""
         check_is_fitted(self, "classes_")
@@ -406,9 +450,11 @@ def _below_each_other(tables: Sequence[Any]) -> Any:
 
 
 class NaiveBayes(BayesNetBase):
-    """Class -> every feature."""
+    """Class -> every feature. Takes sparse matrices, too: of counts, which are numbers, 0 where
+    nothing is stored."""
 
     _structure = "nb"
+    _takes_sparse = True
 
 
 class TAN(BayesNetBase):

@@ -182,7 +182,7 @@ def unmasked(cells: Any) -> Any:
     if not np.ma.isMaskedArray(cells):
         return cells
     if cells.dtype.kind in "fiu":
-        return cells.astype(np.float64).filled(np.nan)
+        return np.ma.filled(cells.astype(np.float64), np.nan)
     known = np.array(cells.data, dtype=object)
     known[np.ma.getmaskarray(cells)] = None
     return known

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence, Union
 
 from . import _html, _pgm
@@ -12,17 +13,8 @@ from ._errors import ArgumentTypeError
 from ._evidence import EvidenceLike, plain
 from ._network import Network
 from ._pgm import Frame
-from ._results import Array, Marginals, Place, Result
+from ._results import Array, Distribution, Interval, Marginals, Place, Result
 from ._warnings import known_columns, warn
-
-
-class Interval(NamedTuple):
-    """How sure a number of a fitted network is, as far as its rows tell: see
-    :meth:`Engine.interval`."""
-
-    sd: float
-    low: float
-    high: float
 
 
 class Explanation(NamedTuple):
@@ -124,21 +116,28 @@ class Engine:
         """A copy of the network."""
         return Network._of(self._core.network())
 
-    def query(self, text: str) -> Result:
+    def query(self, text: str, evidence: EvidenceLike = None) -> Result:
         """Answers a question in the language of the textbooks: ``P(Rain | Wet=yes)``,
         ``P(X > 3 or A=a)``, ``E(2 X - Y | A=a)``, ``argmax(A, B | C=c)``, ``P(A | do(B=b))``,
         ``P(A | B)`` for each state of B, ``odds(A=a | ..)``, ``P(..) / P(..)``, ``H(A)`` and
-        ``I(A; B | C)`` in nats.
+        ``I(A; B | C)`` in nats. Evidence may stand beside the text.
 
         Raises:
             ParseError: with the column.
             TooLargeError: the network is too densely connected for exact inference.
         """
-        (kind, parts), log_evidence, query = self._core.query(text)
+        known = plain(evidence, self._places)
+        (kind, parts), log_evidence, query = self._core.query(text, known)
         return Result(kind, parts, log_evidence, query)
 
     def interval(
-        self, text: str, probability: float = 0.95, *, draws: int = 4000, seed: int = 1
+        self,
+        text: str,
+        probability: float = 0.95,
+        *,
+        evidence: EvidenceLike = None,
+        draws: int = 4000,
+        seed: int = 1,
     ) -> Union[Interval, list[Optional[Interval]]]:
         """How sure the answer to a question is, of a network that was fitted from rows: the
         interval in which it lies with this probability. A list in the order of the numbers for a
@@ -149,29 +148,40 @@ class Engine:
         """
         found = [
             None if spread is None else Interval(*spread)
-            for spread in self._core.intervals(text, probability, draws, seed)
+            for spread in self._core.intervals(
+                text, plain(evidence, self._places), interval_words(probability, draws, seed)
+            )
         ]
         return found[0] if len(found) == 1 and found[0] is not None else found
 
     def marginals(
-        self, evidence: EvidenceLike = None, targets: Optional[Sequence[str]] = None
+        self,
+        evidence: EvidenceLike = None,
+        targets: Optional[Sequence[str]] = None,
+        *,
+        interval: Optional[float] = None,
+        draws: int = 4000,
+        seed: int = 1,
     ) -> Marginals:
-        """The posterior of every variable, or of the targets."""
+        """The posterior of every variable, or of the targets; with ``interval``, a probability, how
+        sure they are, as ``found.intervals[name][state]`` has it: see :meth:`interval`."""
         known = plain(evidence, self._places)
-        if targets is not None:
-            chosen = list_of_names(targets)
-            log_evidence, values, densities = self._core.marginals(known, chosen)
-            return Marginals(log_evidence, self._places_of(chosen), values, densities)
-        log_evidence, values, densities = self._core.marginals(known, None)
         if type(known) is dict:
             known = known.copy()  # it may be changed before it is shown
-        return Marginals(
+        chosen = None if targets is None else list_of_names(targets)
+        log_evidence, values, densities = self._core.marginals(known, chosen)
+        found = Marginals(
             log_evidence,
-            self._places,
+            self._places if chosen is None else self._places_of(chosen),
             values,
             densities,
-            lambda: self.network._picture(known or ""),
+            (lambda: self.network._picture(known or "")) if chosen is None else None,
         )
+        if interval is not None and not found.impossible:
+            words = interval_words(interval, draws, seed)
+            discrete = [name for name, of_one in found.items() if isinstance(of_one, Distribution)]
+            found._keep_intervals(self._core.marginal_intervals(known, discrete, words))
+        return found
 
     def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[Place]]:
         """Where the posterior of each target is among those of the targets."""
@@ -246,6 +256,12 @@ class Engine:
         warn(remarks)
         return with_cells(frame, cells)
 
+    def _most_probable_table(self, frame: Any, unseen: str, threads: int) -> Any:
+        known = known_columns(names_in(frame), self._places)
+        cells, remarks = self._core.most_probable_cells(frame_of(frame, known), unseen, threads)
+        warn(remarks)
+        return with_cells(frame, cells)
+
     def _missing_posteriors(
         self, frame: Any, interval: float, unseen: str, threads: int
     ) -> Posteriors:
@@ -264,6 +280,16 @@ class Engine:
         )
         warn(remarks)
         return Forecast(*numbers[target])
+
+
+def interval_words(probability: Any, draws: Any, seed: Any) -> tuple[float, int, int]:
+    """What the compiled part takes about an interval. Throws for what are no numbers."""
+    for name, value in (("draws", draws), ("seed", seed)):
+        if isinstance(value, bool) or not isinstance(value, Integral) or value < 0:
+            raise ArgumentTypeError(f"{name} is {shown(value)}, not a whole number")
+    if isinstance(probability, bool) or not isinstance(probability, Real):
+        raise ArgumentTypeError(f"interval is {shown(probability)}, not a probability, 0.95")
+    return float(probability), int(draws), int(seed)
 
 
 def _engine_of(network: Network, threads: int) -> Engine:

@@ -47,6 +47,11 @@ class Evidence:
             raise ArgumentTypeError(f"text is {shown(text)}, not a text")
         self._text = text
 
+    def _with(self, do: Mapping[str, Union[str, float]]) -> Evidence:
+        """This evidence with further interventions."""
+        further = {**self._interventions, **_dict_of(do, "interventions")}
+        return Evidence(self._findings, do=further, text=self._text)
+
     def __repr__(self) -> str:
         parts = []
         if self._findings:

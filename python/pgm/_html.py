@@ -12,6 +12,13 @@ MOST_NODES = 80
 MOST_ROWS = 40
 
 
+class Picture(str):
+    """A picture as the text of SVG, which notebooks show."""
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 def text(value: Any) -> str:
     """The text of a value as HTML."""
     return f"<pre>{escape(repr(value))}</pre>"

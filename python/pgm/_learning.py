@@ -45,6 +45,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     keep_identifiers: bool
     n_jobs: Optional[int]
     verbose: bool
+    _takes_sparse = False
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -55,6 +56,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
         tags.input_tags.allow_nan = True
         tags.input_tags.string = True
         tags.input_tags.categorical = True
+        tags.input_tags.sparse = self._takes_sparse
         return tags
 
     def _checked(self, X: Any, *, reset: bool) -> Any:
@@ -67,6 +69,8 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
             )
         if not hasattr(X, "shape") and names is not None:
             raise ArgumentError("estimators take a DataFrame or an array, not a mapping")
+        if issparse(X) and self._takes_sparse:
+            X = X.toarray()
         if issparse(X):
             raise ArgumentTypeError(
                 "sparse data was passed, but dense data is required: pass the columns as they are"

@@ -28,7 +28,7 @@ from ._errors import (
     UnknownVariableError,
     in_words,
 )
-from ._evidence import EvidenceLike, plain
+from ._evidence import Evidence, EvidenceLike, plain
 from ._pgm import quoted_if_needed
 from ._tables import Row, Table, array_in, by_labels, rows_in
 from ._warnings import warn
@@ -136,6 +136,26 @@ class Network:
         self._require(name)
         return list(self._core.parents(name))
 
+    def children(self, name: str) -> list[str]:
+        """The variables that a variable is a parent of."""
+        return self._related(_pgm.children, name)
+
+    def ancestors(self, name: str) -> list[str]:
+        """The variables from which a directed path leads to a variable."""
+        return self._related(_pgm.ancestors, name)
+
+    def descendants(self, name: str) -> list[str]:
+        """The variables to which a directed path leads from a variable."""
+        return self._related(_pgm.descendants, name)
+
+    def markov_blanket(self, name: str) -> list[str]:
+        """Parents, children and the other parents of these: given them, all others say nothing."""
+        return self._related(_pgm.markov_blanket, name)
+
+    def _related(self, find: Any, name: str) -> list[str]:
+        self._require(name)
+        return list(find(self._core, name))
+
     def add_variable(self, name: str, states: Optional[Sequence[str]]) -> Network:
         """Adds a variable; one without states (None) is continuous."""
         if name in self:
@@ -151,6 +171,42 @@ class Network:
         self._require(child)
         self._core.add_arc(parent, child)
         return self
+
+    def remove_arc(self, parent: str, child: str) -> Network:
+        """Removes an arc: the parent is summed out of the table of the child, as far as there are
+        numbers."""
+        self._require(parent)
+        self._require(child)
+        self._core = _pgm.without(self._core, parent, child)
+        return self
+
+    def remove(self, name: str) -> Network:
+        """Removes a variable without children."""
+        self._require(name)
+        self._core = _pgm.without(self._core, name, None)
+        return self
+
+    def set(self, *changes: str) -> list[str]:
+        """Makes changes in the words of ``pgm set``, one after the other, or none of them if one
+        cannot be made; says what became of what.
+
+        >>> net = Network("A{no|yes} -> B{no|yes}; A: 0.5 0.5; B | A=no: 0.9 0.1; B: 0.2 0.8")
+        >>> net.set("P(B=yes | A=no) = 0.3", "rename A -> Cause")
+        ['P(B | A=no): 0.9 0.1 became 0.7 0.3', "'A' is called 'Cause'"]
+
+        Arguments:
+            changes: "P(X=x | A=a) = 0.2" (the others of the row keep their ratios), "P(X | A=a) =
+                0.2 0.8", "state X: a -> b", "rename X -> Y", "add A -> B", "remove A -> B",
+                "remove X".
+        """
+        core, made = _pgm.changed(self._core, list(changes))
+        self._core = core
+        return list(made)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every number is there, and right."""
+        return bool(self._core.is_whole())
 
     def _require(self, name: str) -> None:
         if not self._core.has(name):
@@ -231,25 +287,48 @@ class Network:
             return {name: Separation(*of_one) for name, of_one in found[0].items()}
         return Separation(*found)
 
-    def sample(self, rows: int, seed: int = 0) -> Any:
-        """Random rows as a pandas DataFrame; states are a Categorical in their order."""
+    def sample(
+        self,
+        rows: int,
+        seed: int = 0,
+        *,
+        evidence: EvidenceLike = None,
+        do: Optional[Mapping[str, Union[str, float]]] = None,
+        missing: Union[float, Mapping[str, float], None] = None,
+    ) -> Any:
+        """Random rows as a pandas DataFrame; states are a Categorical in their order.
+
+        Arguments:
+            evidence: the rows are drawn given it, exactly.
+            do: interventions, a state or a value for each name.
+            missing: the share of cells that are left out, of all variables or by name.
+        """
         import pandas as pd
 
-        columns = self._core.sample(rows, seed)
+        given = plain(evidence, self.variables)
+        if do is not None:
+            known = given if isinstance(given, Evidence) else Evidence(given)
+            given = known._with(do)
+        shares: Any = missing if isinstance(missing, Mapping) else {}
+        if missing is not None and not isinstance(missing, Mapping):
+            shares = dict.fromkeys(self.variables, missing)
+        columns = _pgm.sample(self._core, (rows, seed), given, dict(shares))
         frame: dict[str, Any] = {}
         for name, column in zip(self.variables, columns):
             states = self.states(name)
             frame[name] = (
                 column
                 if states is None
-                else pd.Categorical.from_codes(column.astype(np.int64), categories=pd.Index(states))
+                else pd.Categorical.from_codes(
+                    np.nan_to_num(column, nan=-1).astype(np.int64), categories=pd.Index(states)
+                )
             )
         return pd.DataFrame(frame)
 
     def svg(self, evidence: EvidenceLike = None, *, tables: bool = False) -> str:
         """A picture as SVG; with evidence the posteriors are in the nodes, with ``evidence=""``
         the prior ones."""
-        return str(self._core.svg(plain(evidence, self.variables), tables))
+        return _html.Picture(self._core.svg(plain(evidence, self.variables), tables))
 
     def draw(
         self,
@@ -291,6 +370,15 @@ class Network:
             graph.add_node(name, states=self.states(name))
         graph.add_edges_from(self.arcs)
         return graph
+
+    def to_bytes(self, format: str = "bif") -> bytes:
+        """The network as a file of this format, ``"bif"``, ``"json"``, ``"xdsl"``, ... Warns of
+        what the format has no place for; :func:`pgm.read` takes the bytes."""
+        if not isinstance(format, str):
+            raise ArgumentTypeError(f"format is {shown(format)}, not the suffix of one, 'bif'")
+        name = f"network.{format.lstrip('.')}"
+        warn(f"not in the bytes: {loss}" for loss in _pgm.losses(self._core, name))
+        return bytes(_pgm.written(self._core, name))
 
     def copy(self) -> Network:
         return Network._of(self._core.copy())

@@ -6,7 +6,7 @@ import itertools
 import math
 import numbers
 import operator
-from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,15 @@ Array = npt.NDArray[np.float64]
 border(Density)
 
 _IMPOSSIBLE = -math.inf
+
+
+class Interval(NamedTuple):
+    """How sure a number of a fitted network is, as far as its rows tell: see
+    :meth:`Engine.interval`."""
+
+    sd: float
+    low: float
+    high: float
 
 
 def _percent(p: float) -> str:
@@ -141,6 +150,15 @@ class Marginals(Mapping[str, Any]):
         self._values = values
         self._densities = densities
         self._picture = picture
+        #: How sure each probability is, by variable and state; empty where that was not asked.
+        self.intervals: dict[str, dict[str, Optional[Interval]]] = {}
+
+    def _keep_intervals(self, spreads: Sequence[Any]) -> None:
+        """Takes the intervals of all probabilities, one variable after the other."""
+        found = iter(None if spread is None else Interval(*spread) for spread in spreads)
+        for name, of_one in self.items():
+            if isinstance(of_one, Distribution):
+                self.intervals[name] = {state: next(found) for state in of_one}
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_picture": None}  # it refers to the engine
@@ -176,16 +194,17 @@ class Marginals(Mapping[str, Any]):
 
     def to_frame(self) -> Any:
         """A pandas DataFrame with the columns variable, state and probability, of the discrete
-        variables."""
+        variables; with intervals also sd, low and high."""
         import pandas as pd
 
         rows = [
-            (name, state, p)
+            (name, state, p, *(self.intervals.get(name, {}).get(state) or ()))
             for name, found in self.items()
             if isinstance(found, Distribution)
             for state, p in found.items()
         ]
-        return pd.DataFrame(rows, columns=["variable", "state", "probability"])
+        columns = ["variable", "state", "probability", *(Interval._fields if self.intervals else ())]
+        return pd.DataFrame(rows, columns=columns)
 
     def __repr__(self) -> str:
         if self.impossible:
@@ -355,8 +374,8 @@ class Result:
         several variables have none, P(A | B, do(C))."""
         names, rows = self._of("table")
         return {
-            states[0] if len(names) == 1 else tuple(states): Result(*found, log_evidence, query)
-            for states, (found, log_evidence, query) in rows
+            states[0] if len(names) == 1 else tuple(states): Result(kind, parts, log, query)
+            for states, ((kind, parts), log, query) in rows
         }
 
     @property

@@ -10,10 +10,13 @@ from ._data import private_numbers
 from ._engine import Engine, Forecast
 from ._border import at_the_border, shown
 from ._errors import ArgumentError, ArgumentTypeError
+from ._html import Picture
 from ._learning import Learner, Progress
 from ._network import Network, Structure, structure_text, text_of_arcs
 from ._pgm import (
     Frame,
+    class_of,
+    cut_columns,
     fit_network,
     learn_structure,
     remarks_on_columns_to_fit,
@@ -25,25 +28,39 @@ from sklearn.base import RegressorMixin  # type: ignore[import-untyped, unused-i
 from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped, unused-ignore]
 
 
+#: How sure arcs are.
+Confidence = Optional[dict[tuple[str, str], float]]
+
+
+class Cpdag(NamedTuple):
+    """A Markov equivalence class: the arcs that all its members have, and the edges whose direction
+    data leave open."""
+
+    arcs: list[tuple[str, str]]
+    edges: list[tuple[str, str]]
+
+
 class Learned(NamedTuple):
-    """A network, how well its structure scores, sentences about the fit, and how sure each arc is
-    in view of the missing values."""
+    """A network, its class, how well its structure scores, sentences about the fit, and how sure
+    each arc is."""
 
     network: Network
+    cpdag: Cpdag
     score: Optional[float]
     remarks: list[str]
-    confidence: Optional[dict[tuple[str, str], float]]
+    confidence: Confidence
 
 
 class LearnedStructure(NamedTuple):
-    """Arcs as text, their score, remarks on the table, the table whose missing values were drawn for
-    them, and the share of the last draws that has each arc."""
+    """Arcs as text, their class and score, remarks on the table, the table to fit from where it is
+    another one, and how sure each arc is."""
 
     structure: str
+    cpdag: Cpdag
     score: float
     remarks: list[str]
     completed: Optional[Frame]
-    confidence: Optional[dict[tuple[str, str], float]]
+    confidence: Confidence
 
 
 class StructureLearner(Learner):
@@ -67,7 +84,10 @@ class StructureLearner(Learner):
             "tier 1: A, B", "max parents 3".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
+        bootstrap: learns from so many resampled tables, too, for `confidence_`; 200 is usual.
         smoothing: as in the classifiers.
+        continuous: cuts columns of numbers into states first: "frequency:4", "width:5", "kmeans:3",
+            "proportional" or "cut:age=30,40"; None: they stay numbers, normally distributed.
         missing: missing values. Where arcs are learned "draw": drawn given the known cells of their
             row, in rounds; "complete": rows that have some are left out; "em": structural EM;
             "sum": of "pc", a test takes the rows that have its columns; None: "draw", of "pc"
@@ -77,9 +97,11 @@ class StructureLearner(Learner):
     Attributes:
         network_: the fitted :class:`pgm.Network`.
         arcs_: (parent, child), by name.
+        cpdag_: the class of networks that fit the data equally: `arcs`, and `edges` whose direction
+            is open.
         score_: of the structure; None where it was given.
-        confidence_: {(parent, child): share} of the arcs in the last rounds of drawing missing
-            cells; None where nothing was drawn.
+        confidence_: {(parent, child): share} of the resampled tables that have the arc, else of the
+            last rounds of drawing missing cells; None where nothing was drawn.
         remarks_: sentences about the data and the fit.
 
     Warns with :class:`pgm.Warning` what becomes of missing values, and where that is right, and
@@ -97,7 +119,9 @@ class StructureLearner(Learner):
         constraints: Union[str, Iterable[str]] = "",
         restarts: Optional[int] = None,
         random_state: int = 0,
+        bootstrap: int = 0,
         smoothing: Optional[str] = None,
+        continuous: Optional[str] = None,
         missing: Optional[str] = None,
         categorical_features: Any = "from_dtype",
         keep_identifiers: bool = False,
@@ -112,7 +136,9 @@ class StructureLearner(Learner):
         self.constraints = constraints
         self.restarts = restarts
         self.random_state = random_state
+        self.bootstrap = bootstrap
         self.smoothing = smoothing
+        self.continuous = continuous
         self.missing = missing
         self.categorical_features = categorical_features
         self.keep_identifiers = keep_identifiers
@@ -134,24 +160,35 @@ class StructureLearner(Learner):
             for parent in self.network_.parents(child)
         ]
 
+    def plot(self) -> Picture:
+        """A picture as SVG, which a notebook shows: edges whose direction the data leave open have
+        no head, and arcs have their width by `confidence_`, where there is one."""
+        check_is_fitted(self, "network_")
+        sure = [(*arc, share) for arc, share in (self.confidence_ or {}).items()]
+        return Picture(self.network_._core.svg(None, False, (self.cpdag_.edges, sure)))
+
     def _keep(self, learned: Learned) -> None:
-        self.network_, self.score_, self.remarks_, self.confidence_ = learned
+        self.network_, self.cpdag_, self.score_, self.remarks_, self.confidence_ = learned
 
     def _learned(self, frame: Frame, *targets: str) -> Learned:
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure = None if self.structure is None else structure_text(self.structure)
         score: Optional[float] = None
-        confidence: Optional[dict[tuple[str, str], float]] = None
+        confidence: Confidence = None
         noticed: list[str] = []
         words = {"smoothing": self.smoothing, "missing": self.missing}
         with self._progress() as progress:
             if structure is None:
                 found = self._learned_structure(frame, targets, progress)
-                structure, score, noticed, completed, confidence = found
+                structure, cpdag, score, noticed, completed, confidence = found
                 frame = frame if completed is None else completed
                 words["missing"] = "em" if self.missing == "em" else None
             else:
+                if self.bootstrap:
+                    raise ArgumentError("bootstrap tells how sure arcs are, and these are given")
+                if self.continuous is not None:
+                    frame = cut_columns(frame, self.continuous, self._threads())
                 self._warn(remarks_on_columns_to_fit(frame))
             network, remarks = fit_network(
                 frame,
@@ -160,13 +197,16 @@ class StructureLearner(Learner):
                 self._threads(),
                 progress,
             )
-        return Learned(Network._of(network), score, [*noticed, *remarks], confidence)
+        learned = Network._of(network)
+        if self.structure is not None:
+            cpdag = Cpdag(*class_of(network))
+        return Learned(learned, cpdag, score, [*noticed, *remarks], confidence)
 
     def _learned_structure(
         self, frame: Frame, targets: Sequence[str], progress: Optional[Progress]
     ) -> LearnedStructure:
         self._warn(remarks_on_columns_to_learn(frame))
-        arcs, score, names, remarks, of_score, completed, confidence = self._search(
+        arcs, score, names, remarks, of_score, completed, confidence, cpdag = self._search(
             frame,
             algorithm=self.algorithm,
             scoring=self.scoring,
@@ -178,11 +218,13 @@ class StructureLearner(Learner):
             missing=self.missing,
             progress=progress,
             kept=self._kept_columns(*targets),
+            continuous=self.continuous,
+            bootstrap=self.bootstrap,
         )
         remarks = [*remarks, *of_score]
         self._warn(remarks)
         return LearnedStructure(
-            text_of_arcs(arcs, names), score, remarks, completed, confidence
+            text_of_arcs(arcs, names), Cpdag(*cpdag), score, remarks, completed, confidence
         )
 
     @at_the_border
@@ -200,6 +242,8 @@ class StructureLearner(Learner):
         missing: Optional[str],
         progress: Optional[Progress],
         kept: Optional[list[str]],
+        continuous: Optional[str],
+        bootstrap: int,
     ) -> tuple[Any, ...]:
         """What the compiled part learns, whose arguments are parameters of the estimator."""
         return learn_structure(
@@ -215,6 +259,8 @@ class StructureLearner(Learner):
             self._threads(),
             progress,
             kept,
+            continuous or "",
+            bootstrap,
         )
 
 
@@ -254,6 +300,10 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
         self, X: Any, y: Any, sample_weight: Any = None
     ) -> BayesNetRegressor:
         """Learns from rows and their targets; a row of weight 2 is two rows."""
+        if self.continuous is not None and not str(self.continuous).startswith("cut:"):
+            raise ArgumentError(
+                f"continuous={self.continuous!r} cuts the target, too: 'cut:age=30,40' names columns"
+            )
         X = self._checked(X, reset=True)
         values = self._checked_target(y, X, numeric=True)
         self.target_name_ = self._name_of_target(y, "y")

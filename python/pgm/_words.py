@@ -28,6 +28,7 @@ _LISTS = {
     "discrete": "discrete",
     "ignore": "ignore",
 }
+_NUMBERS = ("permutations", "bootstrap")
 _FLAGS = {"no-header": "header=False", "class": "y"}
 #: In an estimator, whose tables have been read.
 _OF_ESTIMATORS = {"discrete": "categorical_features"}
@@ -60,6 +61,8 @@ def in_python(sentence: str, *, of_estimator: bool = False) -> str:
         rest = "" if value is None else f" {value}"
         if option in _FLAGS:
             return _FLAGS[option] + rest
+        if option in _NUMBERS and value is not None:
+            return f"{option}={value}"
         name = _TEXTS.get(option) or lists.get(option)
         if name is None:
             return found[0]

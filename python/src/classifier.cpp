@@ -16,8 +16,8 @@ FittedClassifier fit(const Rows& rows, const FitTask& task, nb::handle progress)
     return FittedClassifier(
         listening(task.threads, progress, [&](const learners::SearchControl& control) {
             const learners::Fit common{.keep_statistics = task.keep_statistics,
-                                              .threads = control.threads,
-                                              .stop = control.stop};
+                                       .threads = control.threads,
+                                       .stop = control.stop};
             if (task.structure)
                 return learners::fit(
                     rows, task.class_name,
@@ -31,8 +31,6 @@ FittedClassifier fit(const Rows& rows, const FitTask& task, nb::handle progress)
 }
 
 namespace {
-
-using ListOfParts = nb::typed<nb::list, nb::any>;
 
 /// The columns that a structure names which is written out; none of other words.
 std::vector<std::string> named_columns(const std::optional<std::string>& structure) {
@@ -104,11 +102,10 @@ FittedClassifier updated(const FittedClassifier& old, const Frame& frame, std::s
 Predictions predictions_of(const FittedClassifier& fitted, const Frame& frame,
                            const std::string& unseen, std::size_t threads) {
     const UnseenPolicy policy = parse_unseen_policy(unseen);
-    Predictions found =
-        listening(threads, nb::none(), [&](const learners::SearchControl& control) {
-            return fitted.predictor().predict(
-                frame.data(), {.unseen = policy, .threads = control.threads, .stop = control.stop});
-        });
+    Predictions found = listening(threads, nb::none(), [&](const learners::SearchControl& control) {
+        return fitted.predictor().predict(
+            frame.data(), {.unseen = policy, .threads = control.threads, .stop = control.stop});
+    });
     found.report.ignored.clear();
     return found;
 }
@@ -155,7 +152,7 @@ Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& l
 /// (for each row None, or (class, log odds, prior, interaction or None, {feature: weight}); what
 /// did not match)
 Parts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
-                    std::size_t threads) {
+              std::size_t threads) {
     const UnseenPolicy policy = parse_unseen_policy(unseen);
     const auto work = [&](const learners::SearchControl& control) {
         const PredictOptions options{
@@ -190,23 +187,28 @@ ListOfParts networks_of(const FittedClassifier& fitted) {
     return ListOfParts(members);
 }
 
+FittedClassifier read_classifier_file(const std::string& path) {
+    const nb::gil_scoped_release release;
+    return FittedClassifier(io::read_classifier(path));
+}
+
 }  // namespace
 
 void bind_classifier(nb::module_& module) {
-    module.def("remarks_on_columns",
-               [](std::vector<std::string> absent, std::vector<std::string> ignored) {
-                   const AlignmentReport report{.absent = std::move(absent),
-                                                .ignored = std::move(ignored)};
-                   return problem_list(remarks_on(report, "network"));
-               });
+    module.def("remarks_on_columns", [](std::vector<std::string> absent,
+                                        std::vector<std::string> ignored) {
+        const AlignmentReport report{.absent = std::move(absent), .ignored = std::move(ignored)};
+        return problem_list(remarks_on(report, "network"));
+    });
     module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit, nb::arg("frame"),
-               nb::arg("class_name").none() = nb::none(),
-               nb::arg("structure").none() = nb::none(), nb::arg("kept").none() = nb::none());
+               nb::arg("class_name").none() = nb::none(), nb::arg("structure").none() = nb::none(),
+               nb::arg("kept").none() = nb::none());
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),
                     nb::arg("keep_statistics"), nb::arg("progress").none(),
                     nb::arg("kept").none() = nb::none())
+        .def_static("read", &read_classifier_file, nb::arg("path"))
         .def("updated", &updated)
         .def("predict", &predict)
         .def("decide", &decide)
@@ -230,7 +232,17 @@ void bind_classifier(nb::module_& module) {
                  io::write_classifier(fitted.classifier(), path);
              })
         .def("class_name",
-             [](const FittedClassifier& fitted) { return fitted.classifier().class_name(); });
+             [](const FittedClassifier& fitted) { return fitted.classifier().class_name(); })
+        .def("states",
+             [](const FittedClassifier& fitted) {
+                 return fitted.classifier().class_variable().states();
+             })
+        .def("features", [](const FittedClassifier& fitted) {
+            std::vector<std::string> names;
+            for (const Variable& feature : fitted.classifier().features())
+                names.push_back(feature.name());
+            return names;
+        });
     module.def("learns_in_parts", &learns_in_parts, nb::arg("frame"), nb::arg("class_name"),
                nb::arg("structure").none(), nb::arg("words"));
 }

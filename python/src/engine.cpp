@@ -1,58 +1,22 @@
-#include <python/src/detail/bindings.hpp>
-#include <python/src/detail/completed_rows.hpp>
-#include <python/src/detail/frame.hpp>
-#include <python/src/detail/listening.hpp>
+#include <python/src/detail/engine.hpp>
 
-#include <pgm/classify/column_alignment.hpp>
-#include <pgm/core/error.hpp>
-#include <pgm/inference/batch_posterior.hpp>
-#include <pgm/inference/engine.hpp>
-#include <pgm/inference/missing_cells.hpp>
 #include <pgm/query/answer.hpp>
+#include <pgm/query/interval.hpp>
 #include <pgm/query/query_text.hpp>
 
-#include <algorithm>
-#include <limits>
-#include <mutex>
 #include <utility>
 
 namespace pgm::python {
+ListOfParts spread_list(const std::vector<std::optional<CredibleInterval>>& intervals) {
+    nb::list all;
+    for (const auto& interval : intervals)
+        all.append(interval
+                       ? nb::object(nb::make_tuple(interval->sd, interval->low, interval->high))
+                       : nb::object(nb::none()));
+    return ListOfParts(all);
+}
+
 namespace {
-
-/// An engine with the workspaces of the threads that use it.
-class Engine {
-public:
-    explicit Engine(const Network& network, std::size_t threads)
-        : engine_(*network.built(), {.threads = threads}) {}
-
-    const InferenceEngine& engine() const { return engine_; }
-    const BayesianNetwork& network() const { return engine_.network(); }
-
-    /// Calls ask(workspace) without the lock of the interpreter, in a workspace that no other call
-    /// uses meanwhile.
-    template <class Ask>
-    auto with_workspace(Ask&& ask) const {
-        const nb::gil_scoped_release release;
-        std::unique_ptr<Workspace> workspace = take();
-        auto answer = ask(*workspace);
-        const std::lock_guard lock(mutex_);
-        free_.push_back(std::move(workspace));
-        return answer;
-    }
-
-private:
-    std::unique_ptr<Workspace> take() const {
-        const std::lock_guard lock(mutex_);
-        if (free_.empty()) return std::make_unique<Workspace>();
-        std::unique_ptr<Workspace> workspace = std::move(free_.back());
-        free_.pop_back();
-        return workspace;
-    }
-
-    InferenceEngine engine_;
-    mutable std::mutex mutex_;
-    mutable std::vector<std::unique_ptr<Workspace>> free_;
-};
 
 template <class Part>
 nb::list list_of(const BayesianNetwork& network, std::span<const VariableId> variables, Part part) {
@@ -119,8 +83,17 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
                           answer.query);
 }
 
-Parts query(const Engine& engine, std::string_view text) {
-    const Query question = parse_query(engine.network(), text);
+/// The question, with evidence that stands beside its text.
+Query question_of(const Engine& engine, std::string_view text, nb::handle evidence) {
+    Query question = parse_query(engine.network(), text);
+    if (evidence.is_none()) return question;
+    question = joined(std::move(question), given_from(engine.network(), evidence));
+    question.text.clear();  // it is written out with all that is given
+    return question;
+}
+
+Parts query(const Engine& engine, std::string_view text, nb::handle evidence) {
+    const Query question = question_of(engine, text, evidence);
     Answer found = engine.with_workspace(
         [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
     return parts_of(engine.network(), std::move(found));
@@ -192,208 +165,46 @@ Parts most_probable(const Engine& engine, nb::handle evidence) {
                           found.explanation().log_posterior, found.log_evidence);
 }
 
-/// Findings in the rows of a table: of all variables but the targets.
-struct Findings {
-    Findings(const BayesianNetwork& network, const Frame& frame,
-             const std::vector<VariableId>& targets, UnseenPolicy unseen)
-        : alignment(frame.data(), schema_of(network, targets), unseen) {
-        columns.rows = frame.data().rows();
-        for (std::size_t i = 0; i < known.size(); ++i)
-            if (const Column* const column = alignment.columns()[i])
-                columns.columns.push_back({known[i], evidence_cells(*column)});
-    }
-
-    std::span<const Variable> schema_of(const BayesianNetwork& network,
-                                        const std::vector<VariableId>& targets) {
-        for (std::size_t v = 0; v < network.size(); ++v) {
-            if (std::ranges::find(targets, VariableId(v)) != targets.end()) continue;
-            known.emplace_back(v);
-            schema.push_back(network.variable(VariableId(v)));
-        }
-        return schema;
-    }
-
-    /// Warnings of values that are no states.
-    nb::object remarks() const {
-        return problem_list(remarks_on({.unseen = alignment.report().unseen}, "network"));
-    }
-
-    std::vector<VariableId> known;
-    std::vector<Variable> schema;
-    ColumnAlignment alignment;
-    EvidenceColumns columns{};
-};
-
-constexpr double none = std::numeric_limits<double>::quiet_NaN();
-
-/// So many rows that a portion of them takes a fraction of a second, by the states of the network.
-std::size_t first_portion(const BayesianNetwork& network) {
-    constexpr std::size_t states_at_most = std::size_t{1} << 21, least = 256, most = 16384;
-    std::size_t states = 1;
-    for (const Variable& variable : network.variables()) states += variable.cardinality();
-    return std::clamp(states_at_most / states, least, most);
+/// The intervals of the numbers of an answer.
+ListOfParts intervals(const Engine& engine, std::string_view text, nb::handle evidence,
+                   const IntervalWords& words) {
+    const Query question = question_of(engine, text, evidence);
+    const auto found = [&] {
+        const nb::gil_scoped_release release;
+        return credible_intervals(engine.engine().model(), question, engine.engine().options(),
+                                  interval_options(words));
+    }();
+    return spread_list(found);
 }
 
-/// Calls ask(rows, first) for portions of the rows, without the lock of the interpreter, and
-/// listens to Ctrl-C between them. Each is four times as long as the one before it, since what rows
-/// have in common is worked out for each portion.
-template <class Ask>
-void ask_in_portions(const Engine& engine, const EvidenceColumns& columns, Ask&& ask) {
-    listening(1, nb::none(), [&](const learners::SearchControl& control) {
-        std::size_t portion = first_portion(engine.network()), first = 0;
-        do {
-            control.stop.check();
-            const std::size_t count = std::min(portion, columns.rows - first);
-            ask(rows_of(columns, first, count), first);
-            first += count;
-            portion *= 4;
-        } while (first < columns.rows);
-        return true;
-    });
-}
-
-/// The posteriors of a discrete variable, rows by states, and log P(e) of each row. Rows of
-/// impossible evidence are NaN.
-std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceColumns& columns,
-                                         VariableId target, std::size_t threads) {
-    const std::size_t states = engine.network().variable(target).cardinality();
-    RowsByStates probabilities(columns.rows, states);
-    std::vector<double> log_evidence(columns.rows);
-    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t first) {
-        const BatchPosterior batch = engine.engine().marginals(target, rows, {.threads = threads});
-        const auto begin = static_cast<Eigen::Index>(first);
-        probabilities.middleRows(begin, batch.probabilities.rows()) = batch.probabilities;
-        std::ranges::copy(batch.log_evidence,
-                          log_evidence.begin() + static_cast<std::ptrdiff_t>(first));
-        for (std::size_t row = 0; row < rows.rows; ++row)
-            if (batch.log_evidence[row] == -infinity)
-                probabilities.row(begin + static_cast<Eigen::Index>(row)).setConstant(none);
-    });
-    return {array_of(std::move(probabilities), {columns.rows, states}),
-            array_of(std::move(log_evidence), {columns.rows})};
-}
-
-/// (means, sds, lows, highs) of a continuous variable in each row; NaN under impossible evidence.
-Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, VariableId target,
-                  double interval, std::size_t threads) {
-    std::vector<double> means, sds, lows, highs;
-    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
-        const ContinuousBatchPosterior batch =
-            engine.engine().densities(target, rows, {.threads = threads, .interval = interval});
-        const auto append = [&](std::vector<double>& to, const std::vector<double>& numbers) {
-            for (std::size_t row = 0; row < rows.rows; ++row)
-                to.push_back(batch.status[row] == PosteriorStatus::impossible ? none
-                                                                              : numbers[row]);
-        };
-        append(means, batch.means);
-        append(sds, batch.sds);
-        append(lows, batch.lows);
-        append(highs, batch.highs);
-    });
-    const std::vector<std::size_t> shape = {columns.rows};
-    return nb::make_tuple(array_of(std::move(means), shape), array_of(std::move(sds), shape),
-                          array_of(std::move(lows), shape), array_of(std::move(highs), shape));
-}
-
-/// log P(e) of each row.
-Array log_evidence_of(const Engine& engine, const EvidenceColumns& columns, std::size_t threads) {
-    const std::vector<VariableId> discrete = discrete_variables(engine.network());
-    if (!discrete.empty())
-        return probabilities_of(engine, columns, discrete.front(), threads).second;
-    std::vector<double> log_evidence;
-    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
-        const BatchPosterior batch = engine.engine().marginals(rows, {.threads = threads});
-        log_evidence.insert(log_evidence.end(), batch.log_evidence.begin(),
-                            batch.log_evidence.end());
-    });
-    return array_of(std::move(log_evidence), {columns.rows});
-}
-
-/// ({discrete target: rows by states}, {continuous target: means, sds, lows, highs}, log P(e) of
-/// the rows, values that did not match). Rows of impossible evidence are NaN.
-Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std::string>& targets,
-                 double interval, const std::string& unseen, std::size_t threads) {
-    const BayesianNetwork& network = engine.network();
+/// Those of the posteriors of some discrete variables, one after the other.
+ListOfParts marginal_intervals(const Engine& engine, nb::handle evidence,
+                            const std::vector<std::string>& targets, const IntervalWords& words) {
     std::vector<VariableId> ids;
-    for (const std::string& name : targets) ids.push_back(network.id(name));
-    const Findings findings(network, frame, ids, parse_unseen_policy(unseen));
-    nb::dict tables, forecasts;
-    nb::object log_evidence = nb::none();
-    for (const VariableId target : ids) {
-        const nb::object name = nb::cast(network.variable(target).name());
-        if (network.variable(target).is_discrete()) {
-            auto [table, of_rows] = probabilities_of(engine, findings.columns, target, threads);
-            tables[name] = nb::cast(std::move(table));
-            log_evidence = nb::cast(std::move(of_rows));
-        } else {
-            forecasts[name] = forecast_of(engine, findings.columns, target, interval, threads);
-        }
-    }
-    if (log_evidence.is_none())
-        log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
-    return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
-}
-
-/// posteriors() of the missing values: ({discrete column: rows by states}, {continuous column:
-/// means, sds, lows, highs}, log P(known cells) of the rows, values that did not match).
-Parts missing_posteriors(const Engine& engine, const Frame& frame, double interval,
-                         const std::string& unseen, std::size_t threads) {
-    const BayesianNetwork& network = engine.network();
-    const Findings findings(network, frame, {}, parse_unseen_policy(unseen));
-    const auto found = listening(1, nb::none(), [&](const learners::SearchControl&) {
-        return missing_marginals(engine.engine(), findings.columns,
-                                 {.threads = threads, .interval = interval});
-    });
-    nb::dict tables, forecasts;
-    for (const MissingMarginals& of_variable : found) {
-        const Variable& variable = network.variable(of_variable.variable);
-        const auto& column = *std::ranges::find(findings.columns.columns, of_variable.variable,
-                                                &EvidenceColumn::variable);
-        const nb::object name = nb::cast(variable.name());
-        if (variable.is_discrete())
-            tables[name] = nb::cast(completed_table(of_variable, column, findings.columns.rows));
-        else
-            forecasts[name] = completed_numbers(of_variable, column, findings.columns.rows);
-    }
-    nb::object log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
-    return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
-}
-
-/// ({column with missing cells: (rows, state names or numbers)}, drawn together; values that did
-/// not match).
-Parts drawn_cells(const Engine& engine, const Frame& frame, const std::string& unseen,
-                  std::uint64_t seed, std::size_t threads) {
-    const BayesianNetwork& network = engine.network();
-    const Findings findings(network, frame, {}, parse_unseen_policy(unseen));
-    const auto drawn = listening(threads, nb::none(), [&](const learners::SearchControl& control) {
-        return draw_missing_cells(engine.engine(), findings.columns,
-                                  {.seed = seed, .threads = control.threads, .stop = control.stop});
-    });
-    nb::dict cells;
-    for (const DrawnCells& of_variable : drawn) {
-        const Variable& variable = network.variable(of_variable.variable);
-        cells[nb::cast(variable.name())] = drawn_values(of_variable, variable);
-    }
-    return nb::make_tuple(cells, findings.remarks());
+    for (const std::string& name : targets) ids.push_back(engine.network().id(name));
+    const DrawnQuestion question =
+        marginals_question(std::move(ids), given_from(engine.network(), evidence));
+    const auto found = [&] {
+        const nb::gil_scoped_release release;
+        return credible_intervals(engine.engine().model(), question, engine.engine().options(),
+                                  interval_options(words));
+    }();
+    return spread_list(found);
 }
 
 }  // namespace
 
 void bind_engine(nb::module_& module) {
-    nb::class_<Engine>(module, "Engine")
-        .def(nb::init<const Network&, std::size_t>(), nb::arg("network"), nb::arg("threads"))
-        .def("query", &query)
-        .def("intervals",
-             [](const Engine& engine, std::string_view text, double probability, std::size_t draws,
-                std::uint64_t seed) {
-                 return intervals_of(engine.engine(), text, {probability, draws, seed});
-             })
+    nb::class_<Engine> engine(module, "Engine");
+    engine.def(nb::init<const Network&, std::size_t>(), nb::arg("network"), nb::arg("threads"))
+        .def("query", &query, nb::arg("text"), nb::arg("evidence").none())
+        .def("intervals", &intervals, nb::arg("text"), nb::arg("evidence").none(), nb::arg("words"))
         .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
+        .def("marginal_intervals", &marginal_intervals, nb::arg("evidence").none(),
+             nb::arg("targets"), nb::arg("words"))
         .def("most_probable", &most_probable, nb::arg("evidence").none())
-        .def("posteriors", &posteriors)
-        .def("missing_posteriors", &missing_posteriors)
-        .def("drawn_cells", &drawn_cells)
-        .def("network", [](const Engine& engine) { return Network(engine.network()); });
+        .def("network", [](const Engine& of) { return Network(of.network()); });
+    bind_row_answers(engine);
 }
 
 }  // namespace pgm::python

@@ -1,9 +1,11 @@
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
 
+#include <learners/discretise/discretise.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/search/arc_confidence.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/score_remarks.hpp>
 #include <learners/unobserved/learn_incomplete.hpp>
@@ -96,17 +98,21 @@ Dataset with_variation(const Dataset& data) {
 }
 
 /// Without the columns that identify rows, but for those in `kept` and those that the rules name;
-/// null keeps all.
-NarrowedTable columns_to_learn(const Dataset& data, const std::string& constraints,
+/// null keeps all. What identifies rows shows before numbers are cut.
+NarrowedTable columns_to_learn(const Dataset& data, const Dataset& cut,
+                               const std::string& constraints,
                                const std::optional<std::vector<std::string>>& kept) {
-    NarrowedTable rest{with_variation(data), {}};
+    NarrowedTable rest{cut, {}};
     if (kept) {
         std::vector<std::string> named = *kept;
-        const learners::Constraints rules = constraints_of(rest.data, constraints);
+        const learners::Constraints rules = constraints_of(cut, constraints);
         for (const ColumnId column : learners::named_columns(rules))
-            named.push_back(rest.data.column(column).name());
-        rest = without_identifiers(rest.data, named);
+            named.push_back(cut.column(column).name());
+        rest = without_identifiers(data, named);
         for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
+        std::vector<ColumnId> left;
+        for (const Column& column : rest.data.columns()) left.push_back(cut.id(column.name()));
+        rest.data = cut.select_columns(left);
     }
     for (std::string& remark : remarks_on_codes(rest.data))
         rest.remarks.push_back(std::move(remark));
@@ -133,36 +139,83 @@ nb::tuple names_of(const Dataset& data, const Arc& arc) {
                           data.columns()[arc.child.index()].name());
 }
 
-/// {(parent, child): share of the last rounds of drawing}; None where nothing was drawn.
-nb::object confidence_of(const Dataset& data, const learners::LearnedFromIncomplete& found) {
-    if (!found.confidence) return nb::none();
+/// {(parent, child): confidence}; None where there is none.
+nb::object confidence_of(const Dataset& data,
+                         const std::optional<learners::ArcConfidence>& confidence) {
+    if (!confidence) return nb::none();
     nb::dict shares;
-    const std::size_t size = found.confidence->variables();
+    const std::size_t size = confidence->variables();
     for (std::size_t a = 0; a < size; ++a)
         for (std::size_t b = 0; b < size; ++b) {
             const Arc arc{VariableId(a), VariableId(b)};
-            const double share = found.confidence->arc(arc.parent, arc.child);
+            const double share = confidence->arc(arc.parent, arc.child);
             if (share > 0) shares[names_of(data, arc)] = share;
         }
     return shares;
 }
 
+/// The columns of numbers cut into states, as the words say.
+Dataset with_cuts(const Dataset& data, const std::string& words, std::size_t threads) {
+    const learners::CutChoice cuts = learners::parse_cut_choice(words);
+    if (cuts.empty()) return data;
+    if (cuts.rule && std::holds_alternative<learners::Mdlp>(*cuts.rule))
+        throw ArgumentError("mdlp cuts where the class changes, and a network has no class",
+                            "continuous=\"frequency:4\", width:K, kmeans:K or proportional");
+    learners::require_continuous_columns(cuts.given, data.schema());
+    return (cuts.rule ? learners::learn_cuts(data, {}, *cuts.rule, cuts.given, threads)
+                      : cuts.given)
+        .apply(data);
+}
+
+/// The confidence of arcs by learning from resampled tables; null for no replicates.
+std::optional<learners::ArcConfidence> resampled(const Dataset& data,
+                                                 const learners::StructureLearning& task,
+                                                 const learners::IncompleteLearning& incomplete,
+                                                 const learners::Bootstrap& bootstrap,
+                                                 const learners::SearchControl& control) {
+    if (bootstrap.replicates == 0) return std::nullopt;
+    const auto learn = [&](const Dataset& sample, const learners::SearchControl& of_sample) {
+        return learners::learn_incomplete(sample, task, incomplete, of_sample).structure;
+    };
+    return learners::bootstrap(data, learn, bootstrap, control).confidence;
+}
+
+/// (compelled arcs, reversible edges) of the Markov equivalence class under the rules.
+Parts class_of(std::span<const Variable> variables, const Dag& dag,
+                   const learners::Constraints& rules) {
+    const Cpdag graph = learners::cpdag(dag, variables, learners::AllowedArcs(dag.size(), rules));
+    const auto pair = [&](VariableId a, VariableId b) {
+        return nb::make_tuple(variables[a.index()].name(), variables[b.index()].name());
+    };
+    nb::list arcs, edges;
+    for (const auto& [parent, child] : graph.compelled) arcs.append(pair(parent, child));
+    for (const auto& [a, b] : graph.reversible) edges.append(pair(a, b));
+    return nb::make_tuple(arcs, edges);
+}
+
 /// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score,
-/// the completed table or None, {(parent, child): confidence} or None)
+/// the table to fit from where it is another one, {(parent, child): confidence} or None, the class)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
             std::optional<std::size_t> restarts, const std::string& missing, std::uint64_t seed,
             std::size_t threads, nb::handle progress,
-            const std::optional<std::vector<std::string>>& kept) {
-    auto [data, remarks] = columns_to_learn(frame.data(), constraints, kept);
+            const std::optional<std::vector<std::string>>& kept, const std::string& continuous,
+            std::size_t replicates) {
+    const Dataset varied = with_variation(frame.data());
+    auto [data, remarks] =
+        columns_to_learn(varied, with_cuts(varied, continuous, threads), constraints, kept);
     const learners::StructureLearning task =
         task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
     learners::IncompleteLearning incomplete{.seed = seed};
     if (!missing.empty())
         incomplete.missing_cells = learners::parse_missing_cells_in_search(missing);
-    learners::LearnedFromIncomplete found =
+    learners::Bootstrap bootstrap{.replicates = replicates, .seed = seed};
+    bootstrap.constraints = task.constraints;
+    auto [found, of_samples] =
         listening(threads, progress, [&, &table = data](const learners::SearchControl& control) {
-            return learners::learn_incomplete(table, task, incomplete, control);
+            auto learned = learners::learn_incomplete(table, task, incomplete, control);
+            auto confidence = resampled(table, task, incomplete, bootstrap, control);
+            return std::pair(std::move(learned), std::move(confidence));
         });
     nb::list arcs, names;
     for (const Column& column : data.columns()) names.append(column.name());
@@ -173,9 +226,16 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
     const std::vector<std::string> of_score = learners::score_remarks(
         learners::DataScore(scored, task.score), task.algorithm, found.structure.dag, scored);
     nb::object rows = nb::none();
-    if (found.rows) rows = nb::cast(Frame(*found.rows));
+    if (found.rows || !continuous.empty()) rows = nb::cast(Frame(scored));
     return nb::make_tuple(arcs, found.structure.score, names, remarks, of_score, rows,
-                          confidence_of(data, found));
+                          confidence_of(data, of_samples ? of_samples : found.confidence),
+                          class_of(data.schema(), found.structure.dag, task.constraints));
+}
+
+/// The class of a network that was given.
+Parts class_of_network(const Network& network) {
+    const auto graph = network.graph();
+    return class_of(graph->variables(), graph->dag(), {});
 }
 
 /// (network, remarks) of a structure in text.
@@ -199,7 +259,13 @@ void bind_learning(nb::module_& module) {
     module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
                nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
                nb::arg("restarts").none(), nb::arg("missing"), nb::arg("seed"), nb::arg("threads"),
-               nb::arg("progress").none(), nb::arg("kept").none() = nb::none());
+               nb::arg("progress").none(), nb::arg("kept").none() = nb::none(),
+               nb::arg("continuous") = "", nb::arg("bootstrap") = 0);
+    module.def("class_of", &class_of_network);
+    module.def("cut_columns",
+               [](const Frame& frame, const std::string& words, std::size_t threads) {
+                   return Frame(with_cuts(frame.data(), words, threads));
+               });
     module.def("fit_network", &fit_network, nb::arg("frame"), nb::arg("structure"),
                nb::arg("words"), nb::arg("threads"), nb::arg("progress").none());
 }

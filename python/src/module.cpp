@@ -6,6 +6,8 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_errors(module);
     pgm::python::bind_density(module);
     pgm::python::bind_network(module);
+    pgm::python::bind_graph(module);
+    pgm::python::bind_sampling(module);
     pgm::python::bind_network_file(module);
     pgm::python::bind_rows(module);
     pgm::python::bind_frame(module);
@@ -14,4 +16,8 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_classifier(module);
     pgm::python::bind_learning(module);
     pgm::python::bind_counting(module);
+    pgm::python::bind_associations(module);
+    pgm::python::bind_comparison(module);
+    pgm::python::bind_effect(module);
+    pgm::python::bind_examples(module);
 }

@@ -1,5 +1,4 @@
 #include <python/src/detail/bindings.hpp>
-#include <python/src/detail/listening.hpp>
 
 #include <io/file/output_file.hpp>
 #include <io/format/record/archive.hpp>
@@ -9,12 +8,10 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/d_separation.hpp>
-#include <pgm/model/sampling.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -64,12 +61,16 @@ void Network::add_arc(const std::string& parent, const std::string& child) {
     change().arc(parent, child);
 }
 
-std::shared_ptr<const BayesianNetwork> Network::graph() const {
+bool Network::is_whole() const {
+    if (built_) return true;
     const std::vector<Problem> problems = builder_.check();
-    const auto is_error = [](const Problem& problem) {
+    return std::ranges::none_of(problems, [](const Problem& problem) {
         return problem.severity == Problem::Severity::error;
-    };
-    if (std::ranges::none_of(problems, is_error)) return built();
+    });
+}
+
+std::shared_ptr<const BayesianNetwork> Network::graph() const {
+    if (is_whole()) return built();
     NetworkBuilder uniform = builder_;
     for (std::size_t i = 0; i < builder_.size(); ++i)
         uniform.cpt(builder_.variable(VariableId(i)).name()).clear();
@@ -150,34 +151,6 @@ Network from_native_bytes(const nb::bytes& bytes) {
         io::read_archive({static_cast<const char*>(bytes.data()), bytes.size()}).network);
 }
 
-/// Rows drawn from the network: codes of states as doubles, values of continuous variables.
-Array sample(const Network& network, std::size_t rows, std::uint64_t seed) {
-    const auto built = network.built();
-    const std::size_t columns = built->size();
-    if (columns > 0 && rows > std::numeric_limits<std::size_t>::max() / 16 / columns)
-        throw TooLargeError(std::to_string(rows) + " rows of " + std::to_string(columns) +
-                            " variables are more than any memory holds");
-    std::vector<double> numbers =
-        listening(1, nb::none(), [&](const learners::SearchControl& control) {
-            constexpr std::size_t rows_between_questions = 256;
-            std::vector<double> drawn(rows * columns);
-            const ForwardSampler sampler(*built);
-            Rng rng(seed);
-            std::vector<StateId> states(columns, StateId(0));
-            std::vector<double> values(columns);
-            for (std::size_t row = 0; row < rows; ++row) {
-                if (row % rows_between_questions == 0) control.stop.check();
-                sampler.sample(rng, states, values);
-                for (std::size_t v = 0; v < columns; ++v)
-                    drawn[v * rows + row] = built->variable(VariableId(v)).is_discrete()
-                                                ? static_cast<double>(states[v].index())
-                                                : values[v];
-            }
-            return drawn;
-        });
-    return array_of(std::move(numbers), {columns, rows});
-}
-
 /// Truth and path of a statement; of one about each other variable, (name, truth, path) of each.
 Parts separation(const Network& network, std::string_view text) {
     const auto graph = network.graph();
@@ -199,6 +172,22 @@ struct NetworkPicture {
     std::shared_ptr<const BayesianNetwork> network;
     io::Picture picture;
 };
+
+/// Edges without a head, and arcs with their confidence, which other arcs do not have.
+using ArcMarks = std::pair<std::vector<std::pair<std::string, std::string>>,
+                           std::vector<std::tuple<std::string, std::string, double>>>;
+
+void mark_arcs(io::Picture& picture, const BayesianNetwork& network, const ArcMarks& marks) {
+    for (const auto& [a, b] : marks.first) {
+        const auto [first, second] = std::minmax({network.id(a), network.id(b)});
+        picture.open.push_back({first, second});
+    }
+    std::ranges::sort(picture.open);
+    if (marks.second.empty()) return;
+    picture.confidence.emplace();
+    for (const auto& [parent, child, share] : marks.second)
+        picture.confidence->push_back({{network.id(parent), network.id(child)}, share});
+}
 
 NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tables) {
     const auto built = evidence.is_none() && !tables ? network.graph() : network.built();
@@ -226,8 +215,10 @@ NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tabl
     return {built, std::move(picture)};
 }
 
-std::string svg(const Network& network, nb::handle evidence, bool tables) {
-    const NetworkPicture drawn = picture_of(network, evidence, tables);
+std::string svg(const Network& network, nb::handle evidence, bool tables,
+                const std::optional<ArcMarks>& marks) {
+    NetworkPicture drawn = picture_of(network, evidence, tables);
+    if (marks) mark_arcs(drawn.picture, *drawn.network, *marks);
     return io::svg_text(*drawn.network, drawn.picture);
 }
 
@@ -296,14 +287,15 @@ void bind_network(nb::module_& module) {
                  network.add_row(name, {parent_states, text});
              })
         .def("table", &table_of)
+        .def("is_whole", &Network::is_whole)
         .def("parameter_count",
              [](const Network& network) { return parameter_count(*network.built()); })
         .def("equals", [](const Network& a, const Network& b) { return *a.built() == *b.built(); })
         .def("native_bytes", &native_bytes)
         .def_static("from_native_bytes", &from_native_bytes)
-        .def("sample", &sample)
         .def("separation", &separation)
-        .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"))
+        .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"),
+             nb::arg("marks").none() = nb::none())
         .def("draw", &draw, nb::arg("path"), nb::arg("evidence").none(), nb::arg("tables"),
              nb::arg("layout"), nb::arg("direction"));
 }

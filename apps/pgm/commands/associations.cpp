@@ -8,7 +8,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>
 #include <io/scene/scene_file.hpp>
-#include <learners/independence/associations.hpp>
+#include <learners/independence/test_remarks.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -70,26 +70,6 @@ learners::AssociationOptions options_of(const AssociationsRequest& request, cons
             options.columns.push_back(data.id(name));
     if (!request.with.empty()) options.with = data.id(request.with);
     return options;
-}
-
-/// Says of how many pairs nothing is known, and of how many little.
-void say_doubts(const Dataset& data, std::span<const Association> pairs) {
-    std::size_t untested = 0, small = 0;
-    const Association* first = nullptr;
-    for (const Association& pair : pairs) {
-        if (!pair.result && untested++ == 0) first = &pair;
-        if (pair.result && pair.result->has_small_counts) ++small;
-    }
-    if (untested > 0)
-        print_note(counted(untested, "pair") + " cannot be tested, such as " +
-                   quoted_name(data.column(first->first).name()) + " and " +
-                   quoted_name(data.column(first->second).name()) +
-                   ": a column does not vary in the rows that have both, or these are too few");
-    if (small > 0)
-        print_note("the counts of " + counted(small, "pair") +
-                       " are small, so that p of g2 is rough: an expected count is below 1, or a "
-                       "fifth of them below 5",
-                   "--permutations 10000 computes these p by random tables");
 }
 
 Value degrees_of_freedom(const learners::AssociationResult& result) {
@@ -206,7 +186,7 @@ int associations(Session& session, const AssociationsRequest& request) {
     const learners::AssociationOptions options = options_of(request, data);
     const std::vector<Association> pairs =
         timed(session, [&] { return learners::associations(data, options); });
-    say_doubts(data, pairs);
+    print_problems(learners::remarks_on_associations(data, pairs));
     if (!request.picture.empty()) write_picture(request, matrix_of(data, options, pairs));
     const std::vector<const Association*> order = ranked(pairs);
     Report report{

@@ -55,26 +55,7 @@ struct FilledColumn {
     std::size_t next = 0;             ///< the first of a row that was not written yet
 };
 
-/// The most probable state, or the mean.
-FilledColumn most_probable(const MissingMarginals& missing, const Variable& variable) {
-    FilledColumn filled{missing.rows, {}, 0};
-    for (std::size_t i = 0; i < filled.rows.size(); ++i) {
-        const auto row = static_cast<Eigen::Index>(i);
-        if (const auto* const states = std::get_if<BatchPosterior>(&missing.posterior)) {
-            Eigen::Index best = 0;
-            const double highest = states->probabilities.row(row).maxCoeff(&best);
-            filled.values.push_back(
-                highest > 0 ? Value(variable.states()[static_cast<std::size_t>(best)]) : Value());
-        } else {
-            const auto& numbers = std::get<ContinuousBatchPosterior>(missing.posterior);
-            filled.values.push_back(
-                numbers.status[i] == PosteriorStatus::ok ? Value(numbers.means[i]) : Value());
-        }
-    }
-    return filled;
-}
-
-FilledColumn drawn(const DrawnCells& cells, const Variable& variable) {
+FilledColumn filled_by(const DrawnCells& cells, const Variable& variable) {
     FilledColumn filled{cells.rows, {}, 0};
     for (std::size_t i = 0; i < filled.rows.size(); ++i) {
         if (const auto* const states = std::get_if<std::vector<std::uint32_t>>(&cells.values))
@@ -122,14 +103,15 @@ public:
         if (!request.draw)
             for (const MissingMarginals& missing :
                  missing_marginals(engine_, known_, {.threads = request.threads}))
-                keep(missing.variable,
-                     [&](const Variable& variable) { return most_probable(missing, variable); });
+                keep(missing.variable, [&](const Variable& variable) {
+                    return filled_by(most_probable_cells(missing), variable);
+                });
         else
             for (const DrawnCells& cells : draw_missing_cells(
                      engine_, known_,
                      {.seed = request.seed + imputation, .threads = request.threads, .stop = stop}))
                 keep(cells.variable,
-                     [&](const Variable& variable) { return drawn(cells, variable); });
+                     [&](const Variable& variable) { return filled_by(cells, variable); });
     }
 
     /// The value that a missing cell gets; null where the model does not have the column, or holds

@@ -115,35 +115,10 @@ std::pair<StateId, StateId> read_states(const EffectRequest& request, const Vari
             request.to.empty() ? second : cause.state_id(request.to)};
 }
 
-/// How sure the effect and the comparisons are: each draw of the numbers of the network has an
-/// effect of its own.
-std::vector<std::optional<CredibleInterval>> intervals_of(const EffectAnalysis& analysis,
-                                                          StateId from, StateId to,
-                                                          const InferenceEngine& engine,
-                                                          const IntervalOptions& interval) {
-    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
-        return [&] { return all_numbers(interventional_distribution(analysis, solver), from, to); };
-    };
-    return credible_intervals(engine.model(), {prepare}, engine.options(), interval);
-}
-
 EffectNumbers numbers_of(const EffectRequest& request, const EffectAnalysis& analysis,
                          const InferenceEngine& engine) {
-    const EffectQuestion& question = analysis.question;
-    const auto [from, to] = read_states(request, engine.network().variable(question.cause));
-    EffectNumbers numbers{.doing = std::nullopt,
-                          .seeing = conditional_distribution(question, engine),
-                          .bounds = natural_bounds(question, engine),
-                          .from = from,
-                          .to = to,
-                          .violations = {}};
-    if (analysis.estimand() == nullptr) return numbers;
-    numbers.doing = interventional_distribution(analysis, engine);
-    if (std::ranges::any_of(numbers.doing->values(), [](double p) { return p != p; }))
-        numbers.violations = positivity_violations(*analysis.estimand(), question.cause, engine);
-    if (const std::optional<IntervalOptions> interval = request.interval.read())
-        numbers.intervals = intervals_of(analysis, from, to, engine, *interval);
-    return numbers;
+    const Variable& cause = engine.network().variable(analysis.question.cause);
+    return effect_numbers(analysis, engine, read_states(request, cause), request.interval.read());
 }
 
 void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {

@@ -9,9 +9,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/inference/missing_cells.hpp>
 #include <pgm/model/model.hpp>
-#include <pgm/query/answer.hpp>
+#include <pgm/query/conditioned_sampler.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -32,7 +31,7 @@ struct SampleRequest {
 };
 
 /// Takes the states of discrete variables and the values of continuous ones, as CsvWriter does.
-using UseSample = std::function<void(std::span<StateId> states, std::span<double> values)>;
+using UseSample = ConditionedSampler::Use;
 /// Calls `use` for every row.
 using Samples = std::function<void(const UseSample& use)>;
 
@@ -54,106 +53,6 @@ Samples samples_of(const Model& model, const SampleRequest& request) {
         }
     };
 }
-
-/// The rows of a network given evidence, drawn as the missing cells of rows that have nothing else.
-class ConditionedSamples {
-public:
-    ConditionedSamples(const BayesianNetwork& network, const Given& given,
-                       const SampleRequest& request)
-        : size_(network.size()), rows_(request.rows), seed_(request.seed) {
-        ConditionedNetwork conditioned = pgm::conditioned(network, given);
-        if (!conditioned.contradictory) {
-            engine_.emplace(intervened_network(conditioned.network, conditioned.evidence));
-            for (const auto& [variable, finding] : conditioned.evidence) add(variable, finding);
-        }
-        if (conditioned.contradictory || engine_->log_evidence(evidence_) == -infinity)
-            throw ImpossibleEvidenceError("what is given has probability zero: there are no rows");
-    }
-
-    void operator()(const UseSample& use) const {
-        const BayesianNetwork& network = engine_->network();
-        constexpr std::size_t block = std::size_t{1} << 14;
-        Rng seeds(seed_);
-        for (std::size_t begin = 0; begin < rows_; begin += block) {
-            const std::size_t count = std::min(block, rows_ - begin);
-            std::vector<std::vector<StateId>> states(count, std::vector<StateId>(network.size()));
-            std::vector<std::vector<double>> values(count, std::vector<double>(network.size()));
-            for (const auto& [variable, state] : states_)
-                for (auto& row : states) row[variable.index()] = state;
-            for (const auto& [variable, value] : values_)
-                for (auto& row : values) row[variable.index()] = value;
-            for (const DrawnCells& drawn : draw(count, seeds())) put(drawn, states, values);
-            for (std::size_t i = 0; i < count; ++i)
-                use(std::span(states[i]).first(size_), std::span(values[i]).first(size_));
-        }
-    }
-
-private:
-    void add(VariableId variable, const Finding& finding) {
-        if (const auto* const state = std::get_if<Observed>(&finding)) {
-            states_.emplace_back(variable, state->state);
-        } else if (const auto* const value = std::get_if<ObservedValue>(&finding)) {
-            values_.emplace_back(variable, value->value);
-        } else if (std::holds_alternative<Intervened>(finding)) {
-            return;  // it is in the network
-        } else {
-            throw ArgumentError("rows are drawn given states, values and conditions, not " +
-                                    std::string("soft evidence or intervals of numbers"),
-                                "-e 'A=a, B!=b, X=1.5'");
-        }
-        evidence_.add(variable, finding);
-    }
-
-    std::vector<DrawnCells> draw(std::size_t rows, std::uint64_t seed) const {
-        std::vector<std::vector<std::uint32_t>> codes;
-        std::vector<std::vector<double>> numbers;
-        EvidenceColumns columns{rows, {}};
-        const BayesianNetwork& network = engine_->network();
-        codes.reserve(network.size());
-        numbers.reserve(network.size());
-        for (std::size_t v = 0; v < network.size(); ++v) {
-            if (network.variables()[v].is_discrete())
-                columns.columns.push_back(
-                    {VariableId(v), codes.emplace_back(rows, missing_cell<std::uint32_t>)});
-            else
-                columns.columns.push_back(
-                    {VariableId(v),
-                     numbers.emplace_back(rows, std::numeric_limits<double>::quiet_NaN())});
-        }
-        for (const auto& [variable, state] : states_) set(columns, variable, codes, state.value);
-        for (const auto& [variable, value] : values_) set(columns, variable, numbers, value);
-        return draw_missing_cells(*engine_, columns, {.seed = seed});
-    }
-
-    /// Fills the column of a variable, which lies in one of the lists.
-    template <class Cell>
-    static void set(const EvidenceColumns& columns, VariableId variable,
-                    std::vector<std::vector<Cell>>& lists, Cell value) {
-        const auto& cells =
-            std::get<std::span<const Cell>>(columns.columns[variable.index()].cells);
-        for (std::vector<Cell>& list : lists)
-            if (list.data() == cells.data()) std::ranges::fill(list, value);
-    }
-
-    static void put(const DrawnCells& drawn, std::vector<std::vector<StateId>>& states,
-                    std::vector<std::vector<double>>& values) {
-        const std::size_t v = drawn.variable.index();
-        for (std::size_t i = 0; i < drawn.rows.size(); ++i) {
-            const std::uint32_t row = drawn.rows[i];
-            if (const auto* const codes = std::get_if<std::vector<std::uint32_t>>(&drawn.values))
-                states[row][v] = StateId(std::size_t{(*codes)[i]});
-            else
-                values[row][v] = std::get<std::vector<double>>(drawn.values)[i];
-        }
-    }
-
-    std::size_t size_, rows_;  ///< variables without auxiliary ones
-    std::uint64_t seed_;
-    std::optional<InferenceEngine> engine_;
-    Evidence evidence_;
-    std::vector<std::pair<VariableId, StateId>> states_;
-    std::vector<std::pair<VariableId, double>> values_;
-};
 
 /// The share of missing cells by variable: "smoke=0.2, xray=1".
 std::vector<double> missing_shares(const BayesianNetwork& network, const std::string& text) {
@@ -221,12 +120,15 @@ int sample(Session& session, const SampleRequest& request) {
     const BayesianNetwork& network = model.network();
     if (request.evidence.given() && model.is_mixture())
         throw averages_networks(request.model, model.members().size(), "rows of its own");
-    const Samples samples = with_missing(
-        request.evidence.given() ? Samples([drawn = std::make_shared<ConditionedSamples>(
-                                                network, request.evidence.read_one(network),
-                                                request)](const UseSample& use) { (*drawn)(use); })
-                                 : samples_of(model, request),
-        missing_shares(network, request.missing), network, request.seed);
+    const Samples samples =
+        with_missing(request.evidence.given()
+                         ? Samples([&request, sampler = std::make_shared<ConditionedSampler>(
+                                                  network, request.evidence.read_one(network))](
+                                       const UseSample& use) {
+                               sampler->sample(request.rows, request.seed, use);
+                           })
+                         : samples_of(model, request),
+                     missing_shares(network, request.missing), network, request.seed);
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
         io::OutputFile file(request.path);

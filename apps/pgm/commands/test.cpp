@@ -4,7 +4,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/file_bytes.hpp>
 #include <learners/independence/data_test.hpp>
-#include <learners/independence/linear_relations.hpp>
+#include <learners/independence/test_remarks.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -72,15 +72,6 @@ void require_kinds(const Columns& columns, const learners::TestStatistic& statis
     }
 }
 
-/// The rows with a value in every column.
-std::vector<std::uint32_t> complete_rows(const Columns& columns) {
-    std::vector<std::uint32_t> rows;
-    for (std::uint32_t row = 0; row < columns.front()->rows(); ++row)
-        if (std::ranges::none_of(columns, [row](const Column* c) { return c->is_missing(row); }))
-            rows.push_back(row);
-    return rows;
-}
-
 /// A test without a row would find everything independent. A column without any value has no kind
 /// that could be wrong, so this comes before require_kinds().
 void require_a_row(const Columns& columns, const std::vector<std::uint32_t>& rows,
@@ -92,40 +83,6 @@ void require_a_row(const Columns& columns, const std::vector<std::uint32_t>& row
                      {.file = io::source_name(path)},
                      (empty == columns.end() ? "" : empty_column_remark((*empty)->name()) + ": ") +
                          "nothing can be tested; name columns that are observed together");
-}
-
-bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
-    return std::ranges::any_of(rows, [&](std::uint32_t row) {
-        return column.is_discrete() ? column.state(row) != column.state(rows.front())
-                                    : column.value(row) != column.value(rows.front());
-    });
-}
-
-/// Says which columns are constant: p is 1 as of independent columns.
-void say_constants(const Columns& columns, const std::vector<std::uint32_t>& rows) {
-    for (const Column* const column : columns)
-        if (!varies(*column, rows))
-            print_note("the column " + quoted_name(column->name()) +
-                       " does not vary in the rows that count: p is 1 whatever it depends on");
-}
-
-/// Warns where columns of the statement are functions of each other: given the one, nothing is left
-/// of the other that could depend on a third.
-void say_relations(const Dataset& data, const DSeparationStatement& statement) {
-    std::vector<ColumnId> order;
-    for (const auto* set : {&statement.given, &statement.left, &statement.right})
-        for (const ColumnId column : columns_of(*set))
-            if (std::ranges::find(order, column) == order.end()) order.push_back(column);
-    for (const learners::LinearRelation& relation : learners::linear_relations(data, order)) {
-        const bool is_given = std::ranges::all_of(relation.by, [&](ColumnId by) {
-            return std::ranges::find(statement.given, VariableId(by.index())) !=
-                   statement.given.end();
-        });
-        print_warning(learners::linear_relation_remark(relation, data),
-                      is_given ? "given these it does not vary, so nothing is tested: p is 1 "
-                                 "whatever it depends on"
-                               : "they depend on each other exactly");
-    }
 }
 
 Report report_of(const learners::TestStatistic& statistic, const learners::TestResult& result) {
@@ -146,21 +103,21 @@ int test(Session& session, const TestRequest& request) {
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
     const auto& [left, right, given] = std::tie(statement.left, statement.right, statement.given);
     const Columns all = columns_of(data, {&left, &right, &given});
-    const std::vector<std::uint32_t> rows = complete_rows(all);
+    const std::vector<ColumnId> a = columns_of(left), b = columns_of(right), z = columns_of(given);
+    std::vector<ColumnId> tested = a;
+    for (const auto* const more : {&b, &z}) tested.insert(tested.end(), more->begin(), more->end());
+    const std::vector<std::uint32_t> rows = learners::rows_with(data, tested);
     require_a_row(all, rows, request.data);
     require_kinds(all, statistic);
-    say_constants(columns_of(data, {&left, &right}), rows);
-    say_relations(data, statement);
-    const learners::TestResult result = timed(session, [&] {
-        return learners::test_independence(data, columns_of(left), columns_of(right),
-                                           columns_of(given), statistic);
-    });
+    print_problems(learners::remarks_on_test(data, a, b, z));
+    const learners::TestResult result =
+        timed(session, [&] { return learners::test_independence(data, a, b, z, statistic); });
     if (std::holds_alternative<learners::ConditionalGaussian>(statistic) &&
         result.rows < static_cast<double>(rows.size()))
-        print_note("left out: " +
-                       counted(rows.size() - static_cast<std::size_t>(result.rows), "row") +
-                       " of states with too few rows for variances of their own",
-                   "'pgm associations --with' compares means alone (anova)");
+        print_note(
+            "left out: " + counted(rows.size() - static_cast<std::size_t>(result.rows), "row") +
+                " of states with too few rows for variances of their own",
+            "'pgm associations --with' compares means alone (anova)");
     write(session, report_of(statistic, result));
     return fine;
 }

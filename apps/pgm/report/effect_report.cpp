@@ -271,14 +271,6 @@ Report member_row(const BayesianNetwork& network, const PossibleEffect& member) 
 
 }  // namespace
 
-std::vector<double> all_numbers(const Table& doing, StateId from, StateId to) {
-    std::vector<double> numbers(doing.values().begin(), doing.values().end());
-    for (std::size_t y = 0; y < doing.scope().cardinalities()[1]; ++y)
-        for (const EffectComparison& comparison : effect_comparisons)
-            numbers.push_back(comparison.compare(doing, StateId(y), from, to));
-    return numbers;
-}
-
 Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
                      const std::optional<EffectNumbers>& numbers) {
     Report report{

@@ -2,28 +2,13 @@
 
 #include <apps/pgm/render/report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <pgm/causal/effect.hpp>
+#include <pgm/causal/effect_numbers.hpp>
 #include <pgm/model/network.hpp>
 
 #include <optional>
 #include <vector>
 
 namespace pgm::apps {
-
-/// What an effect is in numbers, of a model that has some.
-struct EffectNumbers {
-    std::optional<Table> doing;  ///< P(Y | do(X)); null where the effect is not identified
-    Table seeing;                ///< P(Y | X)
-    EffectBounds bounds;
-    StateId from, to;  ///< the states of X that are compared
-    std::vector<EmptyStratum> violations;
-    /// How sure the numbers of all_numbers() are; empty where that is not asked for.
-    std::vector<std::optional<CredibleInterval>> intervals = {};
-};
-
-/// P(Y | do(X)) as a list: its cells, then for each state of Y the difference, the ratio and the
-/// odds ratio.
-std::vector<double> all_numbers(const Table& doing, StateId from, StateId to);
 
 /// {"identified":true,"method":"back-door",..} and, with numbers, distributions, bounds and the
 /// comparison of two states of the cause; for people the verdict first.

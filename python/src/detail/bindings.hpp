@@ -37,6 +37,9 @@ using Array = nb::ndarray<nb::numpy, double>;
 /// A tuple that is taken apart in Python, in whose classes its parts have their types.
 using Parts = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 
+/// A list of such tuples, or of what they have.
+using ListOfParts = nb::typed<nb::list, nb::any>;
+
 /// The array of this shape, the last axis fastest, with the numbers of a vector or a matrix, which
 /// it takes over.
 template <class Numbers>
@@ -77,6 +80,8 @@ public:
         if (!built_) built_ = std::make_shared<const BayesianNetwork>(builder_.build());
         return built_;
     }
+    /// True if nothing is missing or wrong.
+    bool is_whole() const;
     /// The graph with tables that are uniform where the network has no numbers. Throws ModelError
     /// for what is no graph.
     std::shared_ptr<const BayesianNetwork> graph() const;
@@ -136,9 +141,20 @@ Given given_from(const BayesianNetwork& network, nb::handle evidence);
 /// Findings for None and for a mapping, whose findings are about one variable each; null of others.
 std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle evidence);
 
+/// (probability, draws, seed) of intervals.
+using IntervalWords = std::tuple<double, std::size_t, std::uint64_t>;
+inline IntervalOptions interval_options(const IntervalWords& words) {
+    return {std::get<0>(words), std::get<1>(words), std::get<2>(words)};
+}
+
+/// (sd, low, high) of each number, in order; None for one that has no interval.
+ListOfParts spread_list(const std::vector<std::optional<CredibleInterval>>& intervals);
+
 // One function for each file: they add classes and functions to the module.
 void bind_errors(nb::module_& module);
 void bind_network(nb::module_& module);
+void bind_graph(nb::module_& module);
+void bind_sampling(nb::module_& module);
 void bind_network_file(nb::module_& module);
 void bind_rows(nb::module_& module);
 void bind_engine(nb::module_& module);
@@ -148,9 +164,9 @@ void bind_data_file(nb::module_& module);
 void bind_classifier(nb::module_& module);
 void bind_learning(nb::module_& module);
 void bind_counting(nb::module_& module);
-
-/// (sd, low, high) of each number of the answer, in order; None for one that has no interval.
-nb::list intervals_of(const InferenceEngine& engine, std::string_view text,
-                      const IntervalOptions& options);
+void bind_associations(nb::module_& module);
+void bind_comparison(nb::module_& module);
+void bind_effect(nb::module_& module);
+void bind_examples(nb::module_& module);
 
 }  // namespace pgm::python

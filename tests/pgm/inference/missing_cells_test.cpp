@@ -35,8 +35,7 @@ BayesianNetwork state_and_numbers() {
                      x = net.add_variable(Variable("X")), y = net.add_variable(Variable("Y"));
     net.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.25, 0.75}));
     net.set_cpd(LinearGaussianCpd(x, Scope({a}, {2}), {}, {Row{0, {}, 1}, Row{2, {}, 1}}));
-    net.set_cpd(
-        LinearGaussianCpd(y, Scope({a}, {2}), {x}, {Row{0, {1}, 0.25}, Row{1, {1}, 0.25}}));
+    net.set_cpd(LinearGaussianCpd(y, Scope({a}, {2}), {x}, {Row{0, {1}, 0.25}, Row{1, {1}, 0.25}}));
     return net.build();
 }
 
@@ -66,10 +65,8 @@ TEST_CASE("Missing values: each has its posterior given all known cells of its r
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> wet{1, unknown_state, 1, 0},
         rain{unknown_state, unknown_state, 0, 1}, cloudy{1, unknown_state, unknown_state, 0};
-    const EvidenceColumns rows{4,
-                               {{network.id("Wet"), wet},
-                                {network.id("Rain"), rain},
-                                {network.id("Cloudy"), cloudy}}};
+    const EvidenceColumns rows{
+        4, {{network.id("Wet"), wet}, {network.id("Rain"), rain}, {network.id("Cloudy"), cloudy}}};
     const auto marginals = missing_marginals(engine, rows);
     REQUIRE(marginals.size() == 3);
     CHECK(marginals[0].rows == std::vector<std::uint32_t>{1});
@@ -78,12 +75,11 @@ TEST_CASE("Missing values: each has its posterior given all known cells of its r
     for (const MissingMarginals& of_variable : marginals) {
         const auto& batch = std::get<BatchPosterior>(of_variable.posterior);
         for (std::size_t i = 0; i < of_variable.rows.size(); ++i) {
-            const Posterior expected =
-                engine.marginals(evidence_of_row(rows, of_variable.rows[i]));
+            const Posterior expected = engine.marginals(evidence_of_row(rows, of_variable.rows[i]));
             for (std::size_t k = 0; k < 2; ++k)
-                CHECK_THAT(batch.probabilities(static_cast<Eigen::Index>(i),
-                                               static_cast<Eigen::Index>(k)),
-                           WithinAbs(expected.marginal(of_variable.variable)[k], 1e-13));
+                CHECK_THAT(
+                    batch.probabilities(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(k)),
+                    WithinAbs(expected.marginal(of_variable.variable)[k], 1e-13));
         }
     }
 }
@@ -129,8 +125,7 @@ TEST_CASE("Missing values: a seed, not the order of the rows or threads, decides
     const auto drawn = draw_missing_cells(engine, rows, {.seed = 5});
     CHECK(states_of(drawn[1]) ==
           states_of(draw_missing_cells(engine, rows, {.seed = 5, .threads = 4})[1]));
-    CHECK(states_of(drawn[1]) !=
-          states_of(draw_missing_cells(engine, rows, {.seed = 6})[1]));
+    CHECK(states_of(drawn[1]) != states_of(draw_missing_cells(engine, rows, {.seed = 6})[1]));
     // Rows with the same cells may change places, so the completed rows are the same as a set.
     const auto completed = [](const auto& cells, const std::vector<std::uint32_t>& lacking,
                               const std::vector<std::uint32_t>& of_wet,
@@ -171,10 +166,9 @@ TEST_CASE("Missing values: numbers are drawn together with the states they depen
     REQUIRE(drawn.size() == 2);  // A has no column and is drawn for its own part only
     check(drawn[0], drawn[1]);
     const std::vector<std::uint8_t> no_state(count, unknown_state);
-    const EvidenceColumns all{count,
-                              {{network.id("X"), unknown},
-                               {network.id("A"), no_state},
-                               {network.id("Y"), unknown}}};
+    const EvidenceColumns all{
+        count,
+        {{network.id("X"), unknown}, {network.id("A"), no_state}, {network.id("Y"), unknown}}};
     const auto together = draw_missing_cells(engine, all, {.seed = 2});
     REQUIRE(together.size() == 3);
     check(together[0], together[2]);
@@ -188,8 +182,8 @@ TEST_CASE("Missing values: known numbers are evidence for missing states and num
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> a{unknown_state, 1};
     const std::vector<double> x{0.5, unknown_number}, y{unknown_number, 4};
-    const EvidenceColumns rows{
-        2, {{network.id("A"), a}, {network.id("X"), x}, {network.id("Y"), y}}};
+    const EvidenceColumns rows{2,
+                               {{network.id("A"), a}, {network.id("X"), x}, {network.id("Y"), y}}};
     const auto marginals = missing_marginals(engine, rows);
     REQUIRE(marginals.size() == 3);
     // P(A=1 | x) by Bayes' theorem, the densities being exp(-x^2 / 2) and exp(-(x - 2)^2 / 2).
@@ -219,8 +213,7 @@ TEST_CASE("Missing values: sweeps of Gibbs sampling keep the joint posterior") {
         completed.columns[2].cells = std::span<const std::uint8_t>(now[1]);
         completed.columns[3].cells = std::span<const std::uint8_t>(now[2]);
         const auto drawn = resample_missing_cells(engine, rows, completed, {.seed = sweep});
-        for (std::size_t i = 0; i < 3; ++i)
-            std::ranges::copy(states_of(drawn[i]), now[i].begin());
+        for (std::size_t i = 0; i < 3; ++i) std::ranges::copy(states_of(drawn[i]), now[i].begin());
     }
     double rainy = 0, cloudy_and_rainy = 0;
     for (std::size_t i = 0; i < count; ++i) {
@@ -230,9 +223,8 @@ TEST_CASE("Missing values: sweeps of Gibbs sampling keep the joint posterior") {
     const Evidence evidence = Evidence{}.observe(network, "Wet", "yes");
     const double p = engine.marginals(evidence).marginal(network.id("Rain"))[1];
     CHECK_THAT(rainy / count, WithinAbs(p, 5 * std::sqrt(p * (1 - p) / count)));
-    const double q =
-        engine.joint(std::vector{network.id("Rain"), network.id("Cloudy")}, evidence)
-            .table.values()[3];
+    const double q = engine.joint(std::vector{network.id("Rain"), network.id("Cloudy")}, evidence)
+                         .table.values()[3];
     CHECK_THAT(cloudy_and_rainy / count, WithinAbs(q, 5 * std::sqrt(q * (1 - q) / count)));
 }
 
@@ -255,4 +247,18 @@ TEST_CASE("Missing values: an impossible row has no draws, bad columns are refus
     CHECK_THROWS_AS(resample_missing_cells(engine, rows, {}), ArgumentError);
     const StopToken stop([] { return true; });
     CHECK_THROWS_AS(draw_missing_cells(engine, rows, {.stop = stop}), Stopped);
+}
+
+TEST_CASE("Missing values: the most probable state and the mean") {
+    const BayesianNetwork network = state_and_numbers();
+    const std::vector<std::uint8_t> a{unknown_state, unknown_state, 1};
+    const std::vector<double> x{-1, 3, unknown_number};
+    const auto found = missing_marginals(InferenceEngine(network),
+                                         {3, {{network.id("A"), a}, {network.id("X"), x}}});
+    REQUIRE(found.size() == 2);
+    // The odds of A=1 are 3 exp(2 x - 2): 3 exp(-4) and 3 exp(4).
+    CHECK(states_of(most_probable_cells(found[0])) == std::vector<std::uint32_t>{0, 1});
+    const DrawnCells numbers = most_probable_cells(found[1]);
+    CHECK(numbers.rows == std::vector<std::uint32_t>{2});
+    CHECK_THAT(numbers_of(numbers).front(), WithinAbs(2, 1e-12));
 }
