@@ -44,6 +44,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/shell"},
     {"apps/pgm/report"},
     {"apps/pgm/report/predictions"},
+    {"apps/pgm/report/page"},
     {"apps/pgm/options"},
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},

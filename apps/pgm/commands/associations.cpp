@@ -4,6 +4,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
+#include <apps/pgm/report/page/association_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>
@@ -14,11 +15,9 @@
 #include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <vector>
 
 namespace pgm::apps {
@@ -72,12 +71,6 @@ learners::AssociationOptions options_of(const AssociationsRequest& request, cons
     return options;
 }
 
-Value degrees_of_freedom(const learners::AssociationResult& result) {
-    if (!result.residual_degrees_of_freedom) return Count{result.degrees_of_freedom};
-    return std::vector{Count{result.degrees_of_freedom},
-                       Count{*result.residual_degrees_of_freedom}};
-}
-
 std::string degrees_text(const learners::AssociationResult& result) {
     const std::string first = number_text(result.degrees_of_freedom);
     if (!result.residual_degrees_of_freedom) return first;
@@ -86,23 +79,6 @@ std::string degrees_text(const learners::AssociationResult& result) {
 
 std::string small_number_text(double p) {
     return p > 0 ? number_text(p) : "< 1e-308";
-}
-
-Report json_row(const Dataset& data, const Association& pair) {
-    const auto& result = pair.result;
-    const auto member = [&](double learners::AssociationResult::*number) {
-        return result ? Value((*result).*number) : Value();
-    };
-    using Result = learners::AssociationResult;
-    return {
-        {"columns", std::vector{data.column(pair.first).name(), data.column(pair.second).name()}},
-        {"test", learners::name_of(pair.test)},
-        {"statistic", member(&Result::statistic)},
-        {"df", result ? degrees_of_freedom(*result) : Value()},
-        {"p", member(&Result::p)},
-        {"q", member(&Result::q)},
-        {"strength", member(&Result::strength)},
-        {"rows", Count{pair.rows}}};
 }
 
 Report text_row(const Dataset& data, const Association& pair) {
@@ -120,50 +96,6 @@ Report text_row(const Dataset& data, const Association& pair) {
             cell("q", [](const Result& r) { return small_number_text(r.q); }),
             cell("strength", [](const Result& r) { return number_text(r.strength); }),
             Shown{"rows", count_text(pair.rows), Align::right}};
-}
-
-/// The pairs that are most surely related first, of these the stronger ones; untested ones last.
-std::vector<const Association*> ranked(std::span<const Association> pairs) {
-    std::vector<const Association*> order;
-    for (const Association& pair : pairs) order.push_back(&pair);
-    std::ranges::stable_sort(order, {}, [](const Association* pair) {
-        const learners::AssociationResult result =
-            pair->result.value_or(learners::AssociationResult{});
-        return std::tuple(!pair->result, result.q, -result.strength);
-    });
-    return order;
-}
-
-io::StrengthMatrix matrix_of(const Dataset& data, const learners::AssociationOptions& options,
-                             std::span<const Association> pairs) {
-    std::vector<ColumnId> columns;
-    for (const Association& pair : pairs) {
-        columns.push_back(pair.first);
-        columns.push_back(pair.second);
-    }
-    std::ranges::sort(columns);
-    const auto twice = std::ranges::unique(columns);
-    columns.erase(twice.begin(), twice.end());
-    std::vector<ColumnId> rows = columns;
-    if (options.with) {
-        rows = {*options.with};
-        std::erase(columns, *options.with);
-    }
-    io::StrengthMatrix matrix;
-    for (const ColumnId row : rows) matrix.rows.push_back(data.column(row).name());
-    for (const ColumnId column : columns) matrix.columns.push_back(data.column(column).name());
-    const auto place = [](const std::vector<ColumnId>& list, ColumnId column) {
-        return static_cast<Eigen::Index>(std::ranges::find(list, column) - list.begin());
-    };
-    matrix.strengths = Eigen::MatrixXd::Constant(static_cast<Eigen::Index>(rows.size()),
-                                                 static_cast<Eigen::Index>(columns.size()),
-                                                 std::numeric_limits<double>::quiet_NaN());
-    for (const auto& [first, second, test, weight, result] : pairs)
-        for (const auto& [a, b] : {std::pair(first, second), std::pair(second, first)})
-            if (const Eigen::Index i = place(rows, a), j = place(columns, b);
-                result && i < matrix.strengths.rows() && j < matrix.strengths.cols())
-                matrix.strengths(i, j) = result->strength;
-    return matrix;
 }
 
 void write_picture(const AssociationsRequest& request, const io::StrengthMatrix& matrix) {
@@ -187,11 +119,11 @@ int associations(Session& session, const AssociationsRequest& request) {
     const std::vector<Association> pairs =
         timed(session, [&] { return learners::associations(data, options); });
     print_problems(learners::remarks_on_associations(data, pairs));
-    if (!request.picture.empty()) write_picture(request, matrix_of(data, options, pairs));
-    const std::vector<const Association*> order = ranked(pairs);
+    if (!request.picture.empty()) write_picture(request, strength_matrix(data, options, pairs));
+    const std::vector<const Association*> order = surest_first(pairs);
     Report report{
         {"associations",
-         rows_over(pairs, [&](const Association& pair) { return json_row(data, pair); }),
+         rows_over(pairs, [&](const Association& pair) { return association_report(data, pair); }),
          Section{.title = "",
                  .rows = rows_over(order,
                                    [&](const Association* pair) { return text_row(data, *pair); }),

@@ -57,6 +57,10 @@ constexpr const char* test_examples =
 constexpr const char* associations_examples =
     "pgm associations loan.csv\npgm associations loan.csv --with default --rank -o strength.svg";
 
+constexpr const char* report_examples =
+    "pgm report loan.csv --class default -o loan.html\npgm report patients.csv -o patients.md\npgm "
+    "report loan.pgmodel --data new.csv -o loan.html";
+
 constexpr Command commands[] = {
     {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
@@ -88,6 +92,9 @@ constexpr Command commands[] = {
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate, nullptr, true},
+    {"report",
+     "one page about a table or a model: what it holds, the network, how well it predicts",
+     report_examples, &set_up_report},
     {"learn", "learn the structure of a network from a table, and fit it", learn_examples,
      &set_up_learn, nullptr, true},
     {"encode", "write a table in the form that is read fastest", encode_examples, &set_up_encode},

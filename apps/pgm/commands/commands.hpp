@@ -37,6 +37,7 @@ Action set_up_update(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);
 Action set_up_learn(Options& options, Session& session);
+Action set_up_report(Options& options, Session& session);
 Action set_up_encode(Options& options, Session& session);
 Action set_up_score(Options& options, Session& session);
 Action set_up_test(Options& options, Session& session);

@@ -4,24 +4,21 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
+#include <apps/pgm/report/page/picture_distributions.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/picture_file.hpp>
-#include <pgm/core/text/words.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 
@@ -49,35 +46,6 @@ struct DrawRequest {
     bool is_part() const { return !only.empty() || !around.empty(); }
 };
 
-/// The continuous variables among those that are drawn.
-std::vector<VariableId> drawn_densities(const BayesianNetwork& network,
-                                        const io::Picture& picture) {
-    std::vector<VariableId> continuous = shown_variables(network, picture);
-    std::erase_if(continuous, [&](VariableId id) { return network.variable(id).is_discrete(); });
-    return continuous;
-}
-
-/// Findings about densities, with a note about those that are not drawn, one for all that have
-/// the same reason.
-void add_densities(io::Picture& picture, const BayesianNetwork& network,
-                   std::span<const DensityAnswer> answers) {
-    std::map<std::string, std::vector<std::string>> refused;
-    for (const DensityAnswer& answer : answers) {
-        io::Picture::Distribution& distribution = picture.distributions[answer.variable.index()];
-        if (answer.posterior) {
-            distribution = *answer.posterior;
-            continue;
-        }
-        if (answer.moments)
-            distribution = io::Picture::Moments{answer.moments->means[0],
-                                                std::sqrt(answer.moments->covariance(0, 0))};
-        refused[answer.refusal].push_back(network.variable(answer.variable).name());
-    }
-    constexpr std::size_t most_named = 6;
-    for (const auto& [reason, names] : refused)
-        print_note("no curve of " + first_few(names, most_named, quoted_name) + ": " + reason);
-}
-
 /// How sure the bars are.
 void add_intervals(io::Picture& picture, const Given& given, const ModelEngine& engine,
                    const IntervalOptions& options) {
@@ -96,21 +64,10 @@ void add_intervals(io::Picture& picture, const Given& given, const ModelEngine& 
 /// Fills in the posteriors. Where the evidence is impossible, why.
 std::optional<ConflictReport> add_distributions(Session& session, io::Picture& picture,
                                                 const Given& given, const ModelEngine& engine) {
-    const BayesianNetwork& network = engine.network();
-    picture.distributions.resize(network.size());
-    Workspace workspace;
-    const auto densities = timed(session, [&]() -> std::optional<std::vector<DensityAnswer>> {
-        const ConditionedEngine prepared(engine.joint(), given, workspace);
-        const Posterior& posterior = prepared.marginals(discrete_variables(network), workspace);
-        if (posterior.impossible()) return std::nullopt;
-        for (std::size_t i = 0; i < posterior.size(); ++i)
-            picture.distributions[posterior.variables()[i].index()] =
-                std::vector<double>(posterior[i].begin(), posterior[i].end());
-        return ask_densities(prepared.solver(), drawn_densities(network, picture),
-                             prepared.evidence(), workspace, false);
-    });
+    const auto densities =
+        timed(session, [&] { return ask_distributions(picture, given, engine.joint()); });
     if (!densities) return conflict_report(engine.joint(), given);
-    add_densities(picture, network, *densities);
+    add_densities(picture, engine.network(), *densities);
     return std::nullopt;
 }
 

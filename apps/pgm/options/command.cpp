@@ -287,6 +287,8 @@ int run_command(const Command& command, std::vector<std::string> arguments,
     CommandLine line(command);
     Session& session = line.session;
     session.ranks = ranks;
+    session.arguments = arguments;
+    session.arguments.insert(session.arguments.begin(), command.name);
     if (!session.writes_files()) session.out.silence();
     refuse_likely_slips(command.name, arguments);
     const int status = read(line.app, session, std::move(arguments), all) ? line.action() : fine;

@@ -29,6 +29,14 @@ std::string json_line(const Value& value);
 /// a terminal instead of being seen is shown as an escape (wording.hpp).
 void render_text(const Report& report, const TextSink& sink);
 
+/// A page of HTML that needs no other file and no script, light or dark as the reader's system is.
+/// Texts are escaped, numbers at the right of tables stand with their points one below the other.
+/// The first heading is its title; links to those of level 2 stand before the first of these.
+void render_html(const Report& page, const TextSink& sink);
+
+/// The same in Markdown, with tables as GitHub has them, and in place of pictures their titles.
+void render_markdown(const Report& page, const TextSink& sink);
+
 /// A list of JSON whose elements come one after the other, such as the answers to many evidence
 /// sets: [..], or, with a key, the first member of an object that ends with other facts.
 class JsonList {

@@ -1,10 +1,11 @@
 #include <apps/pgm/render/render.hpp>
 
+#include <apps/pgm/render/shown_forms.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
-#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -63,19 +64,6 @@ private:
     std::string line_;
 };
 
-/// Visits what is shown of a report, and of the objects in it.
-template <class Visit>
-void for_each_shown(const Report& report, Visit&& visit) {
-    for (const Fact& fact : report.facts()) {
-        const auto* const object =
-            fact.datum ? std::get_if<Report>(&fact.datum->value.content()) : nullptr;
-        if (!std::holds_alternative<std::monostate>(fact.shown))
-            visit(fact);
-        else if (object != nullptr)
-            for_each_shown(*object, visit);
-    }
-}
-
 /// The cells of a row, or the headings above them; into memory that is used again for every row.
 const Cells& cells_of(const Report& row, std::string Shown::*text, Cells& cells) {
     cells.clear();
@@ -118,42 +106,17 @@ void render_lines(const std::vector<Shown>& lines, const TextSink& sink) {
     for (const auto& [label, text, align] : lines) sink(columns.line({{label}, {text, align}}, 0));
 }
 
-/// The facts that people see, in their order.
-std::vector<const Fact*> facts_for_people(const Report& report) {
-    const std::vector<std::string_view>& order = report.line_order();
-    std::vector<std::pair<std::size_t, const Fact*>> ranked;
-    std::size_t rank = 0;
-    for_each_shown(report, [&](const Fact& fact) {
-        const auto* const line = std::get_if<Shown>(&fact.shown);
-        if (line == nullptr)
-            rank = order.size();
-        else if (const auto at = std::ranges::find(order, line->label); at != order.end())
-            rank = static_cast<std::size_t>(at - order.begin());
-        ranked.emplace_back(rank, &fact);
-    });
-    std::ranges::stable_sort(ranked, {}, [](const auto& fact) { return fact.first; });
-    std::vector<const Fact*> facts;
-    for (const auto& [place, fact] : ranked) facts.push_back(fact);
-    return facts;
-}
-
 }  // namespace
 
 void render_text(const Report& report, const TextSink& sink) {
-    std::vector<Shown> lines;
-    const auto flush = [&] { render_lines(std::exchange(lines, {}), sink); };
-    for (const Fact* const fact : facts_for_people(report)) {
-        if (const auto* const shown = std::get_if<Shown>(&fact->shown)) {
-            lines.push_back(*shown);
-            continue;
-        }
-        flush();
-        if (const auto* const sentence = std::get_if<Sentence>(&fact->shown))
-            sink(visible(sentence->text) + "\n");
-        else
-            render_table(std::get<Section>(fact->shown), sink);
-    }
-    flush();
+    const Overloaded write{
+        [&](const Sentence& sentence) { sink(visible(sentence.text) + "\n"); },
+        [&](const Section& table) { render_table(table, sink); },
+        [&](const Heading& heading) { sink("\n" + visible(heading.text) + "\n\n"); },
+        [](const auto&) {}};
+    for_each_form(
+        report, [&](const std::vector<Shown>& lines) { render_lines(lines, sink); },
+        [&](const Fact::Form& form) { std::visit(write, form); });
 }
 
 }  // namespace pgm::apps

@@ -137,6 +137,18 @@ struct Section {
     std::size_t most = std::numeric_limits<std::size_t>::max();
 };
 
+/// The beginning of a part of a page; level 1 is the name of the page.
+struct Heading {
+    std::string text;
+    std::size_t level = 2;
+};
+
+/// A picture of a page, as SVG. A form without pictures has its title.
+struct Figure {
+    std::string title;
+    std::string svg;
+};
+
 /// One fact: for programs a value under a key, for people one of several forms. The constructors
 /// say which of the two there is. The facts of an object that is not shown itself are shown in its
 /// place.
@@ -146,7 +158,7 @@ struct Fact {
         Value value;
     };
 
-    using Form = std::variant<std::monostate, Shown, Sentence, Section>;
+    using Form = std::variant<std::monostate, Shown, Sentence, Section, Heading, Figure>;
 
     /// For programs and, unless there is no form, for people.
     Fact(std::string key, Value value, Form form = {});
@@ -159,7 +171,7 @@ struct Fact {
     Fact(std::string key, Section table);
     /// For people only.
     template <class T>
-        requires OneOf<T, Shown, Sentence, Section>
+        requires OneOf<T, Shown, Sentence, Section, Heading, Figure>
     Fact(T form) : shown(std::move(form)) {}
 
     std::optional<Datum> datum;

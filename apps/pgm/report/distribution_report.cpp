@@ -1,8 +1,11 @@
 #include <apps/pgm/report/distribution_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/parameter_intervals.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/structure_graph.hpp>
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +14,9 @@
 
 namespace pgm::apps {
 namespace {
+
+/// How sure the numbers of a row are; empty where that is not asked for, or not known.
+using CellIntervals = std::vector<std::optional<CredibleInterval>>;
 
 /// Makes the rows of one distribution, each when it is visited.
 class DistributionRows {
@@ -21,7 +27,9 @@ public:
     Report of(const TableCpd& table) const {
         return rows(table.row_count(), [self = *this, &table](std::size_t r) {
             Report row = self.given(table.parents(), r);
-            return row.append(self.probabilities(table.child(), table.row(r)))
+            return row
+                .append(
+                    self.probabilities(table.child(), table.row(r), self.intervals_of(table, r)))
                 .append(self.weight(table.child(), r, table.row_count()));
         });
     }
@@ -32,15 +40,19 @@ public:
         return report.append(rows(gaussian.row_count(), [self = *this, &gaussian](std::size_t r) {
             const LinearGaussianCpd::Row& numbers = gaussian.row(r);
             Report row = self.given(gaussian.discrete_scope().variables(), r);
+            const CellIntervals intervals = self.intervals_of(gaussian, r);
             row.add("intercept", numbers.intercept,
-                    Shown{"intercept", number_text(numbers.intercept), Align::right});
+                    Shown{"intercept", self.cell(gaussian.child(), numbers.intercept, intervals, 0),
+                          Align::right});
             row.add("slopes", numbers.slopes);
             for (std::size_t i = 0; i < std::min(numbers.slopes.size(), self.most_.columns); ++i)
                 row.add(Shown{"slope of " + self.name(gaussian.continuous_parents()[i]),
-                              number_text(numbers.slopes[i]), Align::right});
-            return row
+                              self.cell(gaussian.child(), numbers.slopes[i], intervals, i + 1),
+                              Align::right});
+            return row.append(intervals_fact(intervals))
                 .add("variance", numbers.variance,
-                     Shown{"sd", number_text(std::sqrt(numbers.variance)), Align::right})
+                     Shown{"sd", self.short_text(gaussian.child(), std::sqrt(numbers.variance)),
+                           Align::right})
                 .append(self.weight(gaussian.child(), r, gaussian.row_count()));
         }));
     }
@@ -82,7 +94,7 @@ public:
                 is_leak ? noisy_max.leak()
                         : noisy_max.link(links[r].first, StateId(links[r].second));
             return row.append(
-                self.probabilities(noisy_max.child(), noisy_max.in_order_of_states(numbers)));
+                self.probabilities(noisy_max.child(), noisy_max.in_order_of_states(numbers), {}));
         });
     }
 
@@ -131,15 +143,60 @@ private:
         return row;
     }
 
-    Report probabilities(VariableId child, std::span<const double> numbers) const {
+    Report probabilities(VariableId child, std::span<const double> numbers,
+                         const CellIntervals& intervals) const {
         const std::vector<std::string>& states = network_.variable(child).states();
         Report row;
         row.add("p", std::vector<double>(numbers.begin(), numbers.end()));
         for (std::size_t s = 0; s < std::min(states.size(), most_.columns); ++s)
-            row.add(Shown{shown_name(states[s]), number_text(numbers[s]), Align::right});
+            row.add(
+                Shown{shown_name(states[s]), cell(child, numbers[s], intervals, s), Align::right});
         if (states.size() > most_.columns)
             row.add(Shown{"and " + std::to_string(states.size() - most_.columns) + " more", "..."});
-        return row;
+        return row.append(intervals_fact(intervals));
+    }
+
+    /// None unless they are asked for and known.
+    CellIntervals intervals_of(const TableCpd& table, std::size_t r) const {
+        const std::span<const double> weights = network_.row_weights(table.child());
+        CellIntervals intervals;
+        if (!most_.interval || weights.empty()) return intervals;
+        // As draws have it: a row that was never seen counts as if each state had been seen once.
+        const double weight = weights[r] > 0 ? weights[r] : static_cast<double>(table.row_length());
+        for (const double p : table.row(r))
+            intervals.push_back(interval_of_probability(p, weight, *most_.interval));
+        return intervals;
+    }
+    CellIntervals intervals_of(const LinearGaussianCpd& gaussian, std::size_t r) const {
+        const std::span<const double> weights = network_.row_weights(gaussian.child());
+        if (!most_.interval || weights.empty()) return {};
+        const std::size_t size = weights.size() / gaussian.row_count();
+        return intervals_of_regression(gaussian.row(r), weights.subspan(r * size, size),
+                                       *most_.interval);
+    }
+
+    /// A number of a row, "0.32 (0.24 to 0.41)".
+    std::string cell(VariableId child, double number, const CellIntervals& intervals,
+                     std::size_t i) const {
+        const std::string text = short_text(child, number);
+        if (i >= intervals.size() || !intervals[i]) return text;
+        return text + " (" + short_text(child, intervals[i]->low) + " to " +
+               short_text(child, intervals[i]->high) + ")";
+    }
+    /// With three decimals of probabilities beside intervals, and four digits of other numbers.
+    std::string short_text(VariableId child, double number) const {
+        if (!most_.interval) return number_text(number);
+        return network_.variable(child).is_discrete() ? fmt::format("{:.3f}", number)
+                                                      : to_text(number, 4);
+    }
+
+    /// "intervals" of the numbers of a row, null where there is none.
+    static Report intervals_fact(const CellIntervals& intervals) {
+        if (intervals.empty()) return {};
+        std::vector<Value> ends;
+        for (const auto& interval : intervals)
+            ends.push_back(interval ? Value(std::vector{interval->low, interval->high}) : Value());
+        return {{"intervals", ends}};
     }
 
     /// "weight" of one of so many rows, null where it is not known.

@@ -4,6 +4,7 @@
 #include <pgm/model/network.hpp>
 
 #include <cstddef>
+#include <optional>
 
 namespace pgm::apps {
 
@@ -13,6 +14,9 @@ struct ShownPart {
     std::size_t columns = 0;  ///< of states or parents
     /// With the weight behind each row (BayesianNetwork::row_weights()), for programs too.
     bool counts = false;
+    /// With credible intervals of this probability, for programs too, where the rows behind the
+    /// numbers are known; people then see three decimals.
+    std::optional<double> interval = {};
 };
 
 /// The distribution of a variable: kind, parents and rows, one for each configuration of the

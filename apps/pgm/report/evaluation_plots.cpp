@@ -97,12 +97,12 @@ bool has_curve(const io::RocPanel& panel) {
 
 /// The ROC curves of one structure: those of a few classes in one frame, those of many in a panel
 /// each; null where no class has one.
-std::optional<io::Scene> roc_of(const PlotPlace& place, const ScoredPredictions& scored) {
-    const std::string title = "ROC of " + place.structure + shown_classes(scored);
+std::optional<io::Scene> roc_of(const std::string& structure, const ScoredPredictions& scored) {
+    const std::string title = "ROC of " + structure + shown_classes(scored);
     std::vector<io::RocPanel> panels = roc_panels(scored);
     if (std::ranges::none_of(panels, has_curve)) return std::nullopt;
     if (panels.size() > most_curves) {
-        const std::vector<io::RocSeries> series{{place.structure, area_under_roc(scored)}};
+        const std::vector<io::RocSeries> series{{structure, area_under_roc(scored)}};
         return io::roc_plot(title, series, panels);
     }
     std::vector<io::RocSeries> series;
@@ -116,7 +116,7 @@ std::optional<io::Scene> roc_of(const PlotPlace& place, const ScoredPredictions&
     return io::roc_plot(title, series, {&all, 1});
 }
 
-io::Scene calibration_curves_of(const PlotPlace& place, const ScoredPredictions& scored,
+io::Scene calibration_curves_of(const std::string& structure, const ScoredPredictions& scored,
                                 std::size_t repeats) {
     std::vector<io::CalibrationSeries> series;
     for (const std::size_t k : classes_to_draw(scored)) {
@@ -124,8 +124,7 @@ io::Scene calibration_curves_of(const PlotPlace& place, const ScoredPredictions&
         // A row that is predicted in every repeat is one observation.
         for (CalibrationBin& bin : series.back().bins) bin.weight /= static_cast<double>(repeats);
     }
-    return io::calibration_plot("Calibration of " + place.structure + shown_classes(scored),
-                                series);
+    return io::calibration_plot("Calibration of " + structure + shown_classes(scored), series);
 }
 
 /// The interval of a column's values with a margin; [0, 1] around nothing.
@@ -168,16 +167,23 @@ std::vector<PlotPlace> plot_places(const PlotFolder& folder,
     return places;
 }
 
+std::vector<EvaluationPlot> evaluation_plots(const std::string& structure,
+                                             const ScoredPredictions& scored, std::size_t repeats) {
+    std::vector<EvaluationPlot> plots;
+    if (std::optional<io::Scene> roc = roc_of(structure, scored))
+        plots.push_back({"roc", *std::move(roc)});
+    plots.push_back({"calibration", calibration_curves_of(structure, scored, repeats)});
+    if (scored.classes.size() <= most_confusion_classes)
+        plots.push_back({"confusion", io::confusion_plot("Confusion of " + structure,
+                                                         confusion_matrix(scored))});
+    return plots;
+}
+
 std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored,
                                      std::size_t repeats) {
     std::vector<std::string> paths;
-    if (const std::optional<io::Scene> roc = roc_of(place, scored))
-        paths.push_back(save(place, "roc", *roc));
-    paths.push_back(save(place, "calibration", calibration_curves_of(place, scored, repeats)));
-    if (scored.classes.size() <= most_confusion_classes)
-        paths.push_back(
-            save(place, "confusion",
-                 io::confusion_plot("Confusion of " + place.structure, confusion_matrix(scored))));
+    for (const auto& [kind, plot] : evaluation_plots(place.structure, scored, repeats))
+        paths.push_back(save(place, kind, plot));
     return paths;
 }
 

@@ -33,10 +33,20 @@ struct PlotPlace {
 std::vector<PlotPlace> plot_places(const PlotFolder& folder,
                                    const std::vector<std::string>& structures);
 
-/// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions
-/// of one structure, in which every row occurs `repeats` times, and gives the paths. A picture that
-/// cannot be drawn (one class only, too many classes) is left out; of many classes those with most
-/// rows are drawn, as the title says.
+/// A plot, and what it shows: "roc", "calibration" or "confusion".
+struct EvaluationPlot {
+    std::string kind;
+    io::Scene plot;
+};
+
+/// The plots of the scored predictions of one structure, in which every row occurs `repeats` times.
+/// One that cannot be drawn (one class only, too many classes) is left out; of many classes those
+/// with most rows are drawn, as the title says.
+std::vector<EvaluationPlot> evaluation_plots(const std::string& structure,
+                                             const ScoredPredictions& scored,
+                                             std::size_t repeats = 1);
+
+/// Writes each of them as DIR/KIND-NAME.svg and gives the paths.
 std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored,
                                      std::size_t repeats = 1);
 

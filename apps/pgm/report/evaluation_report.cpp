@@ -179,20 +179,6 @@ std::string means_text(const Evaluation& evaluation) {
            number(scores.macro_f1) + ", average precision " + number(evaluation.average_precision);
 }
 
-/// How well the classes are told apart, for people.
-Report classes_report(const EvaluationReport& report) {
-    if (!report.summary) return {};
-    const Evaluation& evaluation = report.summary->evaluation;
-    Report text{Sentence{}, Section{report.structure, class_rows(evaluation)},
-                Sentence{means_text(evaluation)}};
-    if (report.cost) text.add(Sentence{actions_text(*report.cost)});
-    if (const double impossible = evaluation.log_loss.impossible; impossible > 0)
-        text.add(
-            Sentence{"  " + counted(to_text(impossible, digits_of_weights), "row") +
-                     " had a true class of probability 0; each counts 744.44 in the log loss"});
-    return text;
-}
-
 Report plots_report(const std::vector<EvaluationReport>& reports) {
     Report text;
     for (const EvaluationReport& report : reports)
@@ -207,6 +193,19 @@ Report plots_report(const std::vector<EvaluationReport>& reports) {
 }
 
 }  // namespace
+
+Report classes_report(const EvaluationReport& report) {
+    if (!report.summary) return {};
+    const Evaluation& evaluation = report.summary->evaluation;
+    Report text{Sentence{}, Section{report.structure, class_rows(evaluation)},
+                Sentence{means_text(evaluation)}};
+    if (report.cost) text.add(Sentence{actions_text(*report.cost)});
+    if (const double impossible = evaluation.log_loss.impossible; impossible > 0)
+        text.add(
+            Sentence{"  " + counted(to_text(impossible, digits_of_weights), "row") +
+                     " had a true class of probability 0; each counts 744.44 in the log loss"});
+    return text;
+}
 
 Report evaluation_report(const EvaluationReport& report) {
     const std::optional<learners::ValidationSummary>& summary = report.summary;

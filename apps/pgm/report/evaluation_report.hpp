@@ -46,6 +46,9 @@ struct EvaluationReport {
 /// has to outlive it.
 Report evaluation_report(const EvaluationReport& report);
 
+/// How well each class is told apart, for people; `report` has to outlive it.
+Report classes_report(const EvaluationReport& report);
+
 /// For people: a line per structure, then how they compare, then how each treats each class, then
 /// the files of the plots. `ranks` are those of the reports, where they are compared on folds.
 Report evaluation_text(const std::vector<EvaluationReport>& reports,

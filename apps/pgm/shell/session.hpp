@@ -23,6 +23,7 @@ namespace pgm::apps {
 /// One run of one command: the options that every command has, and where its output and its timings
 /// go.
 struct Session {
+    std::vector<std::string> arguments;  ///< of the command line, from the command's name on
     bool json = false;
     bool show_timings = false;
     std::size_t repeat = 1;

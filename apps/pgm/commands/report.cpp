@@ -1,0 +1,351 @@
+#include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/classifier_input.hpp>
+#include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/options/learned_columns.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/page/page.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
+#include <apps/pgm/shell/interruption.hpp>
+#include <apps/pgm/shell/progress_bar.hpp>
+#include <io/file/file_bytes.hpp>
+#include <io/file/output_file.hpp>
+#include <io/file/suffix.hpp>
+#include <learners/fit/fit.hpp>
+#include <learners/fit/fit_network.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
+#include <learners/validate/cross_validation.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
+#include <sources/database/database.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+struct PageRequest {
+    std::string subject;  ///< MODEL-OR-DATA
+    std::string data;     ///< of a model
+    std::string class_name, output, date;
+    std::size_t bootstrap = 50, folds = 10, seed = 1;
+    FitChoices choices;
+    DataChoices table;
+    LearnedColumns columns;
+    TimeLimit limit;
+};
+
+enum class PageForm { markdown, html };
+
+PageForm form_of(const std::string& path) {
+    if (path.empty() || is_standard_output(path) || io::has_suffix(path, ".md"))
+        return PageForm::markdown;
+    if (io::has_suffix(path, ".html")) return PageForm::html;
+    throw UsageError("a report is a .html or .md file, not " + quoted_name(path),
+                     io::has_suffix(path, ".pdf")
+                         ? "write .html, and print it from a browser as PDF"
+                         : "or Markdown on standard output");
+}
+
+/// Tells a class of numbers, which would have a column of table 1 each, from one of states.
+void require_classes(const Dataset& data, const std::string& class_name) {
+    const Column& column = data.column(class_name);
+    if (column.missing_cells() == column.rows())
+        throw ArgumentError(empty_column_remark(class_name) + ": no row has a class");
+    if (const std::optional<std::string> remark = class_remark(column))
+        throw ArgumentError(*remark,
+                            "a report without --class learns a network of all columns; 'pgm "
+                            "evaluate --target' judges forecasts of numbers");
+}
+
+/// The table as it is read, and the columns to learn from. Notes say which are left out.
+void read_table(Session& session, const PageRequest& request, const std::string& path,
+                const std::vector<std::string>& named, PageParts& parts) {
+    parts.methods.source = source_text(path);
+    parts.all = request.table.read_to_learn(
+        session, path, class_declaration(path, request.class_name), request.class_name);
+    if (!request.class_name.empty()) require_classes(parts.all, request.class_name);
+    parts.data = request.columns.narrowed_with_notes(with_values(parts.all), request.table, named);
+    if (!request.class_name.empty())
+        parts.data = parts.data.with_column(as_discrete(parts.data.column(request.class_name)));
+}
+
+/// Learns again from replicates of the table. Stopped, it ends the command.
+void resample(const PageRequest& request, const Interruption& interruption,
+              const learners::StructureLearner& learner, PageParts& parts) {
+    if (request.bootstrap == 0) return;
+    ProgressBar bar("of the replicates");
+    learners::BootstrapResult result = learners::bootstrap(
+        parts.data, learner, {.replicates = request.bootstrap, .seed = request.seed},
+        control_of(interruption, bar, request.choices.threads));
+    if (result.partial) throw Stopped();
+    parts.arcs = ArcReport{
+        confidence_of_variables(result.confidence, parts.members.front().network, parts.data),
+        result.replicates, std::nullopt};
+    parts.methods.replicates = result.replicates;
+}
+
+/// The one way of fitting; without a choice a network that can be shown and predicts well.
+NamedChoice choice_of(Session& session, const PageRequest& request) {
+    FitChoices choices = request.choices;
+    if (choices.structures.empty()) choices.structures = {"tan"};
+    const std::vector<NamedChoice> read = choices.read(session);
+    if (read.size() != 1)
+        throw UsageError("a report is on one model, not on " + std::to_string(read.size()),
+                         "'pgm evaluate' compares several");
+    return read.front();
+}
+
+void validate(const PageRequest& request, const NamedChoice& choice,
+              const Interruption& interruption, PageParts& parts) {
+    const Column& target = parts.data.column(request.class_name);
+    const std::size_t rows = target.rows() - target.missing_cells(),
+                      folds = std::min(request.folds, rows);
+    if (folds < 2) return;
+    ProgressBar bar("fold");
+    const learners::ValidationOptions options{
+        .threads = request.choices.threads,
+        .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
+        .stop = interruption.token()};
+    const learners::Validation validation =
+        learners::validate(parts.data, request.class_name, std::vector{choice.estimator},
+                           learners::stratified_folds(target, folds, 1, request.seed), options);
+    if (!validation.complete()) throw Stopped();
+    const learners::ValidatedStructure& structure = validation.structures.front();
+    parts.scored = structure.scored_predictions();
+    parts.evaluation = EvaluationReport{.structure = choice.label,
+                                        .rows = rows,
+                                        .folds = folds,
+                                        .seed = request.seed,
+                                        .test_sets_done = folds,
+                                        .test_sets = folds,
+                                        .summary = learners::summary_of(structure)};
+    parts.methods.folds = folds;
+}
+
+/// How the words of missing cells are told in a paper.
+std::string treatment_text(const std::string& words) {
+    if (words == "fill") return "the most frequent state or the mean was filled in";
+    if (words == "state") return "to be missing was taken as a state of its own";
+    if (words == "em") return "the model was fitted by expectation maximisation";
+    return "a table was counted from the rows that have all of its variables, and in predictions "
+           "missing cells were summed out";
+}
+
+void fit_classifier(Session& session, const PageRequest& request, const Interruption& interruption,
+                    PageParts& parts) {
+    NamedChoice choice = choice_of(session, request);
+    read_table(session, request, request.subject, named_columns({&choice, 1}, request.class_name),
+               parts);
+    say_codes(parts.data, request.table, request.class_name);
+    {
+        ProgressBar bar("of the fit");
+        parts.predictor.emplace(learners::fit(parts.data, request.class_name, choice.estimator,
+                                              control_of(interruption, bar)),
+                                engine_options(session));
+        interruption.token().check();  // some fits give the best so far
+    }
+    const Classifier& classifier = parts.predictor->classifier();
+    parts.members = networks_of(session, request.subject, classifier);
+    parts.methods.missing_cells = treatment_text(classifier.provenance().choices.missing_cells);
+    if (parts.members.size() == 1) {
+        learners::Estimator single = choice.estimator;
+        for (learners::Fit* const leaf : learners::leaves_of(single)) leaf->threads = 1;
+        resample(
+            request, interruption,
+            [&](const Dataset& sample, const learners::SearchControl& control) {
+                return learners::LearnedStructure{arcs_between_columns(
+                    learners::fit(sample, request.class_name, single, control), parts.data)};
+            },
+            parts);
+    }
+    validate(request, choice, interruption, parts);
+}
+
+void learn_network(Session& session, const PageRequest& request, const Interruption& interruption,
+                   PageParts& parts) {
+    if (request.choices.given())
+        throw UsageError("the options of fitting are about a class", "--class COLUMN");
+    LearnChoices words;
+    words.seed = request.seed;
+    words.threads = request.choices.threads;
+    const LearnTask task = words.read(session);
+    read_table(session, request, request.subject, {}, parts);
+    parts.data = without_constant_numbers(std::move(parts.data));
+    say_codes(parts.data, request.table, {}, ", normally distributed");
+    const auto learn = [&](const Dataset& data, const learners::SearchControl& control) {
+        return learners::learn_incomplete(data, task.learning, task.incomplete, control);
+    };
+    learners::LearnedFromIncomplete learned;
+    {
+        ProgressBar bar("of the search");
+        learned = learn(parts.data, control_of(interruption, bar, words.threads));
+        if (learned.structure.partial) throw Stopped();
+    }
+    const Dataset& rows = learned.rows ? *learned.rows : parts.data;
+    parts.members = {{learners::fit_network(rows, learned.structure.dag, task.fit).network, 1.0}};
+    parts.methods.search = learners::format(task.learning.algorithm) + ", score " +
+                           learners::format(task.learning.score);
+    if (learners::has_missing_cells(parts.data))
+        parts.methods.missing_cells = "for the structure they were treated by '" +
+                                      learners::format(task.treatment_of(parts.data)) + "'";
+    resample(
+        request, interruption,
+        [&](const Dataset& sample, const learners::SearchControl& control) {
+            return learn(sample, control).structure;
+        },
+        parts);
+}
+
+/// The predictions of a model that was there before, of rows with a class.
+void test_model(const PageRequest& request, const Interruption& interruption, PageParts& parts) {
+    const Classifier& classifier = parts.predictor->classifier();
+    const Predictions predictions = parts.predictor->predict(
+        parts.all, {.threads = request.choices.threads, .stop = interruption.token()});
+    interruption.token().check();
+    ScoredPredictions scored =
+        score_predictions(predictions, classifier.class_variable(), parts.all);
+    if (scored.rows() == 0 || !(total_weight(scored) > 0)) return;
+    const std::string& words = classifier.provenance().choices.structure;
+    EvaluationReport report{.structure = words.empty() ? "network" : words, .rows = scored.rows()};
+    report.summary = learners::summary_of({report.structure, {scored}});
+    parts.evaluation = std::move(report);
+    parts.scored = std::move(scored);
+    parts.methods.folds = 1;
+}
+
+void read_model(Session& session, PageRequest& request, const Interruption& interruption,
+                PageParts& parts) {
+    if (request.choices.given())
+        throw UsageError("a fitted model is reported as it is", "leave out the options of fitting");
+    parts.methods.model = request.subject;
+    io::SavedModel model = load_model(session, request.subject);
+    if (!request.class_name.empty() && std::holds_alternative<BayesianNetwork>(model))
+        model = ClassifierInput{request.subject, request.class_name}.read(session);
+    parts.members = networks_of(session, request.subject, model);
+    if (auto* const classifier = std::get_if<Classifier>(&model)) {
+        request.class_name = classifier->class_name();
+        parts.predictor.emplace(std::move(*classifier), engine_options(session));
+    }
+    if (request.data.empty()) return;
+    DataChoices& table = request.table;
+    parts.methods.source = source_text(request.data);
+    parts.all =
+        table.read_rows(session, request.data, class_declaration(request.data, request.class_name));
+    parts.data = with_values(parts.all);
+    const bool has_class = !request.class_name.empty() && parts.all.find(request.class_name);
+    if (has_class && parts.predictor) test_model(request, interruption, parts);
+    if (!has_class) request.class_name.clear();
+}
+
+/// The arguments as a shell reads them.
+std::string command_text(const Session& session) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/:=,+@%";
+    std::string text = "pgm";
+    for (const std::string& argument : session.arguments) {
+        std::string quoted;
+        for (const char c : argument)
+            quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        const bool is_plain =
+            !argument.empty() && argument.find_first_not_of(plain) == std::string::npos;
+        text += " " + (is_plain ? argument : "'" + quoted + "'");
+    }
+    return text;
+}
+
+void write_page(Session& session, const std::string& path, const Report& page) {
+    std::string text;
+    const TextSink sink = [&text](std::string_view piece) { text += piece; };
+    if (form_of(path) == PageForm::html)
+        render_html(page, sink);
+    else
+        render_markdown(page, sink);
+    const bool to_output = path.empty() || is_standard_output(path);
+    if (!to_output) io::save_atomically(path, text);
+    if (session.json)
+        write(session, page);
+    else if (to_output)
+        session.out.write(text);
+    else
+        write(session, Report{{"written", "written", path}});
+}
+
+int report_page(Session& session, PageRequest request) {
+    form_of(request.output);
+    refuse_two_outputs(session.json, request.output);
+    std::vector<std::string> inputs = request.choices.files();
+    inputs.insert(inputs.end(), {request.subject, request.data});
+    refuse_to_overwrite(request.output, inputs, {"the report", "it is made from"});
+    const Interruption interruption(request.limit.seconds());
+    PageParts parts{.subject = request.subject, .threads = request.choices.threads};
+    const bool is_table = io::is_stream(request.subject) ||
+                          sources::is_database_address(request.subject) ||
+                          io::is_data_file(request.subject);
+    if (is_table && !request.data.empty())
+        throw UsageError("--data is the table of a model, and " + quoted_name(request.subject) +
+                         " is a table");
+    try {
+        timed(session, [&] {
+            if (!is_table)
+                read_model(session, request, interruption, parts);
+            else if (request.class_name.empty())
+                learn_network(session, request, interruption, parts);
+            else
+                fit_classifier(session, request, interruption, parts);
+            return 0;
+        });
+    } catch (const Stopped&) {
+        return report_stopped(interruption.reason() + "; there is no report", false);
+    }
+    PageMethods& methods = parts.methods;
+    methods.data = parts.has_rows() ? &parts.all : nullptr;
+    methods.class_name = request.class_name;
+    methods.classifier = parts.predictor ? &parts.predictor->classifier() : nullptr;
+    methods.seed = request.seed;
+    methods.program = version_text;
+    methods.command = command_text(session);
+    methods.date = request.date;
+    const DeafWork without_partial_result;
+    write_page(session, request.output, page_of(parts));
+    return fine;
+}
+
+}  // namespace
+
+Action set_up_report(Options& options, Session& session) {
+    const auto given = std::make_shared<PageRequest>();
+    options.argument("MODEL-OR-DATA", given->subject,
+                     "Table of data (.csv, .tsv, .txt, .arff, of a database, or - for CSV on "
+                     "standard input), or a model file");
+    options.text("-c,--class", given->class_name, "COLUMN",
+                 "The column to be predicted; default: none, a network of all columns is learned");
+    options.text("--data", given->data, "DATA", "Of a model: the table to report on");
+    options.text("-o,--output", given->output, "FILE",
+                 "The page to write, .html or .md; default: Markdown on standard output");
+    options.count("--bootstrap", given->bootstrap, 0,
+                  "Replicates for the confidence of arcs, 0 leaves it out; default: 50");
+    options.count("--folds", given->folds, 2, "Folds of the cross-validation; default: 10");
+    options.text("--date", given->date, "TEXT",
+                 "A date for the page, which has none by default: the same input gives the same "
+                 "bytes");
+    given->choices.add_to(options);
+    options.seed(given->seed, "Seed of folds, replicates, permutations and initialisations");
+    given->columns.add_to(options);
+    given->table.add_to(options);
+    options.group("The run");
+    given->limit.add_to(options, "Stop after this time, without a report; default: no limit");
+    return [given, &session] {
+        given->choices.em.seed = given->seed;
+        given->table.threads = given->choices.threads;
+        return report_page(session, *given);
+    };
+}
+
+}  // namespace pgm::apps
