@@ -28,7 +28,7 @@ void run_napkin(std::ostream& out) {
     const BayesianNetwork& network = engine.network();
     const CausalGraph graph(network.dag(), std::array{network.id("A"), network.id("B")});
     const EffectAnalysis analysis = analyse_effect(graph, {network.id("X"), network.id("Y")});
-    const Table doing = interventional_distribution(analysis, engine);
+    const PartialTable doing = interventional_distribution(analysis, engine);
     const StateId no(0), yes(1);
     Page(out, "The napkin: an effect beyond back door and front door (Pearl and Mackenzie 2018)")
         .text(
@@ -47,9 +47,9 @@ void run_napkin(std::ostream& out) {
             "Z acts on Y by way of X alone. One effect divided by the other is the answer, for "
             "either state of Z.")
         .line("the formula", format(*analysis.estimand(), network.variables()))
-        .value("P(Y=yes | do(X=yes)) by it", doing.at(std::array{yes, yes}),
+        .value("P(Y=yes | do(X=yes)) by it", *doing.at(std::array{yes, yes}),
                "0.75 * 0.3 + 0.25 * 0.9 = 0.45")
-        .value("P(Y=yes | do(X=no)) by it", doing.at(std::array{no, yes}),
+        .value("P(Y=yes | do(X=no)) by it", *doing.at(std::array{no, yes}),
                "0.75 * 0.1 + 0.25 * 0.7 = 0.25")
         .ask(engine, "P(Y=yes | do(X=yes))", "with A and B")
         .ask(engine, "P(Y=yes | do(X=no))", "with A and B");

@@ -31,7 +31,7 @@ void run_smoking(std::ostream& out) {
     const VariableId smoking = network.id("Smoking"), cancer = network.id("Cancer");
     const CausalGraph graph(network.dag(), std::array{network.id("Genotype")});
     const EffectAnalysis analysis = analyse_effect(graph, {smoking, cancer});
-    const Table doing = interventional_distribution(analysis, engine);
+    const PartialTable doing = interventional_distribution(analysis, engine);
     const StateId no(0), yes(1);
     Page(out, "Smoking, tar and cancer: an effect by the front door (Pearl 2009)")
         .text(
@@ -48,9 +48,9 @@ void run_smoking(std::ostream& out) {
             "in the tar, the effect follows from what is seen of smoking, tar and cancer: by the "
             "front door.")
         .line("the formula", format(*analysis.estimand(), network.variables()))
-        .value("P(Cancer=yes | do(Smoking=yes)) by it", doing.at(std::array{yes, yes}),
+        .value("P(Cancer=yes | do(Smoking=yes)) by it", *doing.at(std::array{yes, yes}),
                "Pearl: 0.4525")
-        .value("P(Cancer=yes | do(Smoking=no)) by it", doing.at(std::array{no, yes}),
+        .value("P(Cancer=yes | do(Smoking=no)) by it", *doing.at(std::array{no, yes}),
                "Pearl: 0.4975")
         .text(
             "Whoever knew the gene would have found the same, and in these numbers smoking helps.")

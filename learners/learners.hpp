@@ -25,6 +25,7 @@
 #include <learners/fit/estimator.hpp>    // one classifier, a pool, or the best of several, in words
 #include <learners/fit/fit.hpp>          // one fit for all ways, update
 #include <learners/fit/fit_network.hpp>  // the network of a given graph, without a class
+#include <learners/fit/formula_network.hpp>  // effects standardised from a table
 #include <learners/fit/replicates.hpp>   // the same fit of rows that are drawn again
 #include <learners/independence/associations.hpp>       // how strongly columns are related
 #include <learners/independence/data_test.hpp>          // tests of independence on a data set

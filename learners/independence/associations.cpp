@@ -2,6 +2,7 @@
 
 #include <learners/independence/detail/contingency.hpp>
 #include <learners/independence/detail/paired_columns.hpp>
+#include <learners/independence/detail/row_permutations.hpp>
 #include <learners/independence/detail/tails.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -149,21 +150,34 @@ std::vector<std::vector<std::size_t>> pairs_by(std::span<const Association> pair
     return result;
 }
 
-/// With the same first column.
-std::vector<std::vector<std::size_t>> in_lines(std::span<const Association> pairs,
-                                               std::span<const std::size_t> some) {
-    return pairs_by(pairs, some, [](const Association& pair) {
-        return std::pair(pair.first.index(), std::size_t{0});
-    });
+/// Pairs that are being tested.
+struct PairTests {
+    const Dataset& data;
+    const AssociationOptions& options;
+    std::vector<Association> pairs = {};
+    std::vector<char> is_reached = {};  ///< by pair
+
+    /// Tests lists of pairs with `test(list)`, on several threads, until a stop is requested.
+    template <class Test>
+    void run(const std::vector<std::vector<std::size_t>>& lists, const Test& test) {
+        parallel_for(lists.size(), options.threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end && !options.stop.requested(); ++i) {
+                test(lists[i]);
+                for (const std::size_t pair : lists[i]) is_reached[pair] = 1;
+            }
+        });
+    }
+};
+
+/// The key of pairs with the same first column.
+std::pair<std::size_t, std::size_t> line_of(const Association& pair) {
+    return {pair.first.index(), 0};
 }
 
-/// Of few columns each, which stay in the nearest memory.
-std::vector<std::vector<std::size_t>> in_tiles(std::span<const Association> pairs,
-                                               std::span<const std::size_t> some) {
+/// The key of pairs of few columns, which stay in the nearest memory.
+std::pair<std::size_t, std::size_t> tile_of(const Association& pair) {
     constexpr std::size_t side = 8;
-    return pairs_by(pairs, some, [](const Association& pair) {
-        return std::pair(pair.first.index() / side, pair.second.index() / side);
-    });
+    return {pair.first.index() / side, pair.second.index() / side};
 }
 
 /// Tests pairs of discrete columns that have the first one in common. A table of more cells than
@@ -201,15 +215,12 @@ void test_line(const FamilyCounter& counter, const CountTests& tests,
     });
 }
 
-void test_counts(const Dataset& data, const AssociationOptions& options,
-                 std::span<const std::size_t> chosen, std::span<Association> pairs) {
+void test_counts(PairTests& all, std::span<const std::size_t> chosen) {
     if (chosen.empty()) return;
-    const FamilyCounter counter(data, options.threads);
-    const CountTests tests(options, data);
-    const auto lines = in_lines(pairs, chosen);
-    parallel_for(lines.size(), options.threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) test_line(counter, tests, lines[i], pairs);
-    });
+    const FamilyCounter counter(all.data, all.options.threads);
+    const CountTests tests(all.options, all.data);
+    all.run(pairs_by(all.pairs, chosen, line_of),
+            [&](std::span<const std::size_t> line) { test_line(counter, tests, line, all.pairs); });
 }
 
 void set_result(const detail::PairScatter& scatter, Association& pair) {
@@ -303,12 +314,22 @@ struct ReadyColumns {
     }
 };
 
-void test_numbers(const Dataset& data, const AssociationOptions& options,
-                  std::span<const std::size_t> chosen, std::span<Association> pairs) {
-    const ReadyColumns columns(data, options, chosen, pairs);
-    const auto tiles = in_tiles(pairs, chosen);
-    parallel_for(tiles.size(), options.threads, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t i = begin; i < end; ++i) columns.test(data.weights(), tiles[i], pairs);
+/// Of few rows p is that of permutations, or marked.
+void judge_rows(const Dataset& data, const AssociationOptions& options, Association& pair) {
+    constexpr double few_rows = 20;
+    if (!pair.result || pair.rows >= few_rows) return;
+    pair.result->has_small_counts = !options.permutations;
+    if (options.permutations)
+        pair.result->p =
+            detail::RowPermutations{options.ranks, *options.permutations, options.seed}.p(
+                data.column(pair.first), data.column(pair.second), data.weights());
+}
+
+void test_numbers(PairTests& all, std::span<const std::size_t> chosen) {
+    const ReadyColumns columns(all.data, all.options, chosen, all.pairs);
+    all.run(pairs_by(all.pairs, chosen, tile_of), [&](std::span<const std::size_t> tile) {
+        columns.test(all.data.weights(), tile, all.pairs);
+        for (const std::size_t i : tile) judge_rows(all.data, all.options, all.pairs[i]);
     });
 }
 
@@ -336,7 +357,7 @@ std::vector<Association> associations(const Dataset& data, const AssociationOpti
         throw ArgumentError("associations count rows, and the weights are not whole numbers",
                             "leave the weights out, or scale them to numbers of rows");
     const Dataset rows = counted_rows(data, columns);
-    std::vector<Association> pairs;
+    PairTests all{rows, options};
     std::vector<std::size_t> of_counts, of_numbers;
     for (std::size_t i = 0; i < columns.size(); ++i)
         for (std::size_t j = i + 1; j < columns.size(); ++j) {
@@ -344,16 +365,20 @@ std::vector<Association> associations(const Dataset& data, const AssociationOpti
                 continue;
             const ColumnId a(i), b(j);
             const AssociationTest test = test_of(rows.column(a), rows.column(b), options.ranks);
-            (test == AssociationTest::g2 ? of_counts : of_numbers).push_back(pairs.size());
-            pairs.push_back({a, b, test});
+            (test == AssociationTest::g2 ? of_counts : of_numbers).push_back(all.pairs.size());
+            all.pairs.push_back({a, b, test});
         }
-    test_counts(rows, options, of_counts, pairs);
-    test_numbers(rows, options, of_numbers, pairs);
-    set_rates(pairs);
-    for (Association& pair : pairs) {
+    all.is_reached.resize(all.pairs.size(), 0);
+    test_counts(all, of_counts);
+    test_numbers(all, of_numbers);
+    std::vector<Association> pairs;
+    for (std::size_t i = 0; i < all.pairs.size(); ++i) {
+        if (!all.is_reached[i]) continue;
+        Association& pair = pairs.emplace_back(std::move(all.pairs[i]));
         pair.first = columns[pair.first.index()];
         pair.second = columns[pair.second.index()];
     }
+    set_rates(pairs);
     return pairs;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -50,7 +51,8 @@ struct AssociationResult {
     double strength = 0;
     /// Of g2: one of the expected counts is below 1 or a fifth of them are below 5, so that its
     /// chi-square distribution is in doubt (Cochran 1954, "Some methods for strengthening the
-    /// common chi-square tests"). False where p is of permutations.
+    /// common chi-square tests"). Of other tests: there are fewer than 20 rows, so that p depends
+    /// on the distribution of the numbers. False where p is of permutations.
     bool has_small_counts = false;
 
     friend bool operator==(const AssociationResult&, const AssociationResult&) = default;
@@ -75,10 +77,13 @@ struct AssociationOptions {
     std::optional<ColumnId> with = {};
     /// Tests of ranks, which outliers do not sway and which see every monotone relation.
     bool ranks = false;
-    /// Where counts are small, p is that of MonteCarloG2 with so many permutations at most.
+    /// Where counts are small, p is that of permutations, so many at most: of g2 as MonteCarloG2,
+    /// of other tests of the rows, exact where these are all.
     std::optional<std::size_t> permutations = {};
     std::uint64_t seed = 1;   ///< of the permutations
     std::size_t threads = 1;  ///< 0 is one per core
+    /// When it is requested, pairs that were not reached are left out.
+    StopToken stop = {};
 };
 
 /// The associations of all pairs of columns, in the order of the columns: which of them are

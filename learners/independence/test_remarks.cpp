@@ -85,10 +85,10 @@ std::vector<Problem> remarks_on_associations(const Dataset& data,
     if (small > 0)
         remarks.push_back({Problem::Severity::note,
                            "the counts of " + counted(small, "pair") +
-                               " are small, so that p of g2 is rough: an expected count is below "
-                               "1, or a fifth of them below 5",
+                               " are small, so that p is rough: fewer than 20 rows, or of g2 an "
+                               "expected count below 1, or a fifth of them below 5",
                            {},
-                           "--permutations 10000 computes these p by random tables"});
+                           "--permutations 10000 computes these p by permutations"});
     return remarks;
 }
 

@@ -1,5 +1,6 @@
 #include <pgm/causal/counterfactual.hpp>
 
+#include <pgm/causal/detail/bounded_form.hpp>
 #include <pgm/causal/detail/variable_sets.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
@@ -44,8 +45,13 @@ std::vector<VariableId> copied_variables(const Dag& dag, const CounterfactualWor
     return ordered;
 }
 
+/// The refusal of a copy. There may be bounds.
+class MissingMechanism : public ArgumentError {
+    using ArgumentError::ArgumentError;
+};
+
 [[noreturn]] void refuse_copy(const Variable& variable, const std::string& why) {
-    throw ArgumentError(
+    throw MissingMechanism(
         "what " + in_quotes(variable.name()) + " would have been does not follow: it is " + why,
         "a counterfactual needs mechanisms: give chance variables of its own, "
         "without parents, and the others tables of zeros and ones");
@@ -85,6 +91,38 @@ void add_world(NetworkBuilder& builder, const BayesianNetwork& network,
         certain[state_of(*finding)->index()] = 1;
         builder.set_cpd(TableCpd(certain));
     }
+}
+
+/// The variables that are asked for in other worlds and differ there, with ids after those of the
+/// network. Throws MissingMechanism for one that is continuous.
+std::vector<WorldlyVariable> copies_in(const BayesianNetwork& network,
+                                       const std::vector<CounterfactualWorld>& worlds) {
+    std::vector<WorldlyVariable> copies;
+    for (const CounterfactualWorld& world : worlds) {
+        validate(world.set, network);
+        const VariableSet asked = set_of(world.asked);
+        for (const VariableId variable : copied_variables(network.dag(), world)) {
+            if (!has_member(asked, variable)) continue;
+            if (!network.variable(variable).is_discrete())
+                refuse_copy(network.variable(variable), "continuous");
+            copies.push_back({VariableId(network.size() + copies.size()), variable, world.set});
+        }
+    }
+    return copies;
+}
+
+/// The network with these copies as variables that nothing is known of.
+BayesianNetwork with_copies(const BayesianNetwork& network,
+                            const std::vector<WorldlyVariable>& copies) {
+    NetworkBuilder builder(network);
+    for (const auto& [copy, original, set] : copies) {
+        const auto& states = network.variable(original).states();
+        builder.add_variable(Variable(name_in_world(network, original, set), states));
+        builder.set_cpd(
+            TableCpd(Scope({copy}, {states.size()}),
+                     std::vector(states.size(), 1 / static_cast<double>(states.size()))));
+    }
+    return builder.build();
 }
 
 /// Text of a query with the variables of other worlds, and these worlds.
@@ -187,14 +225,24 @@ CounterfactualQuery counterfactual_query(const Solver& solver, std::string_view 
     CounterfactualQuery result;
     try {
         const RewrittenQuery question = rewritten(solver.network(), text);
-        result.solver = solver.extended(
-            [&](const BayesianNetwork& network) { return twin_network(network, question.worlds); });
+        try {
+            result.solver = solver.extended([&](const BayesianNetwork& network) {
+                return twin_network(network, question.worlds);
+            });
+        } catch (const MissingMechanism& error) {
+            result.missing = error.message();
+            result.copies = copies_in(solver.network(), question.worlds);
+            result.solver = solver.extended([&](const BayesianNetwork& network) {
+                return with_copies(network, result.copies);
+            });
+        }
         result.query = parse_query(result.solver->network(), question.text);
     } catch (const ParseError& error) {
         // Its column is that of the rewritten text.
         throw ArgumentError(error.message(), error.hint());
     }
     result.query.text = text;
+    if (!result.missing.empty()) require_bounds(result);
     return result;
 }
 

@@ -51,9 +51,11 @@ void require_discrete_pair(const EffectQuestion& question, const BayesianNetwork
                                 "another");
 }
 
-Table rows_of_cause(const EffectQuestion& question, const BayesianNetwork& network) {
-    return Table(Scope({question.cause, question.effect}, {network.cardinality(question.cause),
-                                                           network.cardinality(question.effect)}));
+/// A row for each state of X, all of nulls.
+PartialTable rows_of_cause(const EffectQuestion& question, const BayesianNetwork& network) {
+    const Scope scope({question.cause, question.effect},
+                      {network.cardinality(question.cause), network.cardinality(question.effect)});
+    return {scope, std::vector<std::optional<double>>(scope.cells())};
 }
 
 /// P(X, Y)
@@ -62,37 +64,41 @@ Table joint_of_pair(const EffectQuestion& question, const Solver& solver) {
     return solver.joint(std::vector{question.cause, question.effect}).table;
 }
 
-Table by_interventions(const EffectQuestion& question, const Solver& solver) {
-    Table rows = rows_of_cause(question, solver.network());
-    const std::size_t states = rows.scope().cardinalities()[1];
-    for (std::size_t x = 0; x < rows.scope().cardinalities()[0]; ++x) {
+PartialTable by_interventions(const EffectQuestion& question, const Solver& solver) {
+    PartialTable rows = rows_of_cause(question, solver.network());
+    const std::size_t states = rows.scope.cardinalities()[1];
+    for (std::size_t x = 0; x < rows.scope.cardinalities()[0]; ++x) {
         const Posterior posterior = solver.marginals(
             std::span(&question.effect, 1), Evidence{}.intervene(question.cause, StateId(x)));
         std::ranges::copy(posterior[0],
-                          rows.values().begin() + static_cast<std::ptrdiff_t>(x * states));
+                          rows.cells.begin() + static_cast<std::ptrdiff_t>(x * states));
     }
     return rows;
 }
 
 /// The values of a formula by X and Y. What else is free may have any state; the first with which
-/// the row is defined is taken.
-Table by_formula(const EffectQuestion& question, const Table& value,
-                 const BayesianNetwork& network) {
-    Table rows = rows_of_cause(question, network);
-    const Scope& scope = value.scope();
-    const std::optional<std::size_t> cause = scope.axis(question.cause);
-    const std::size_t effect = *scope.axis(question.effect);
-    const std::size_t states = rows.scope().cardinalities()[1];
-    std::ranges::fill(rows.values(), std::nan(""));
-    for (std::size_t cell = 0; cell < value.size(); ++cell) {
-        const std::vector<StateId> at = scope.states(cell);
-        for (std::size_t x = 0; x < rows.scope().cardinalities()[0]; ++x) {
+/// the cell is defined is taken.
+PartialTable by_formula(const EffectQuestion& question, const PartialTable& value,
+                        const BayesianNetwork& network) {
+    PartialTable rows = rows_of_cause(question, network);
+    const std::optional<std::size_t> cause = value.scope.axis(question.cause);
+    const std::size_t effect = *value.scope.axis(question.effect);
+    const auto [causes, effects] =
+        std::pair(rows.scope.cardinalities()[0], rows.scope.cardinalities()[1]);
+    for (std::size_t cell = 0; cell < value.cells.size(); ++cell) {
+        const std::vector<StateId> at = value.scope.states(cell);
+        for (std::size_t x = 0; x < causes; ++x) {
             if (cause && at[*cause].index() != x) continue;
-            double& row = rows[x * states + at[effect].index()];
-            if (std::isnan(row)) row = value[cell];
+            std::optional<double>& row = rows.cells[x * effects + at[effect].index()];
+            if (!row) row = value.cells[cell];
         }
     }
     return rows;
+}
+
+/// Null in place of what is no number, 0 / 0.
+std::optional<double> defined(double value) {
+    return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
 /// Every condition and variable of the formula is discrete.
@@ -136,8 +142,8 @@ EffectAnalysis analyse_effect(const CausalGraph& graph, const EffectQuestion& qu
     return analysis;
 }
 
-Table interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
-                                  const Limits& limits) {
+PartialTable interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
+                                         const Limits& limits) {
     const EffectQuestion& question = analysis.question;
     require_discrete_pair(question, solver.network());
     const Estimand* const estimand = analysis.estimand();
@@ -146,15 +152,23 @@ Table interventional_distribution(const EffectAnalysis& analysis, const Solver& 
     return by_formula(question, evaluate(*estimand, solver, limits), solver.network());
 }
 
-Table conditional_distribution(const EffectQuestion& question, const Solver& solver) {
-    Table joint = joint_of_pair(question, solver);
-    const Table rows = sum_out(joint, question.effect);
-    const std::size_t states = joint.scope().cardinalities()[1];
-    for (std::size_t cell = 0; cell < joint.size(); ++cell) {
-        const double row = rows[cell / states];
-        joint[cell] = row > 0 ? joint[cell] / row : std::nan("");
-    }
-    return joint;
+double interventional_mean(const EffectAnalysis& analysis, const Solver& solver,
+                           std::variant<StateId, double> x) {
+    const EffectQuestion& question = analysis.question;
+    if (analysis.estimand() == nullptr) throw ArgumentError("the effect is not identified");
+    Evidence doing;
+    std::visit([&](auto value) { doing.intervene(question.cause, value); }, x);
+    return solver.moments(std::span(&question.effect, 1), doing).means.front();
+}
+
+PartialTable conditional_distribution(const EffectQuestion& question, const Solver& solver) {
+    const Table joint = joint_of_pair(question, solver);
+    const Table causes = sum_out(joint, question.effect);
+    PartialTable rows = rows_of_cause(question, solver.network());
+    const std::size_t states = rows.scope.cardinalities()[1];
+    for (std::size_t cell = 0; cell < joint.size(); ++cell)
+        rows.cells[cell] = defined(joint[cell] / causes[cell / states]);
+    return rows;
 }
 
 EffectBounds natural_bounds(const EffectQuestion& question, const Solver& solver) {
@@ -167,17 +181,21 @@ EffectBounds natural_bounds(const EffectQuestion& question, const Solver& solver
     return bounds;
 }
 
-double risk_difference(const Table& rows, StateId y, StateId from, StateId to) {
-    return rows.at(std::array{to, y}) - rows.at(std::array{from, y});
+std::optional<double> risk_difference(const PartialTable& rows, StateId y, StateId from,
+                                      StateId to) {
+    const auto before = rows.at(std::array{from, y}), after = rows.at(std::array{to, y});
+    return before && after ? std::optional(*after - *before) : std::nullopt;
 }
 
-double risk_ratio(const Table& rows, StateId y, StateId from, StateId to) {
-    return rows.at(std::array{to, y}) / rows.at(std::array{from, y});
+std::optional<double> risk_ratio(const PartialTable& rows, StateId y, StateId from, StateId to) {
+    const auto before = rows.at(std::array{from, y}), after = rows.at(std::array{to, y});
+    return before && after ? defined(*after / *before) : std::nullopt;
 }
 
-double odds_ratio(const Table& rows, StateId y, StateId from, StateId to) {
-    const double before = rows.at(std::array{from, y}), after = rows.at(std::array{to, y});
-    return after / (1 - after) / (before / (1 - before));
+std::optional<double> odds_ratio(const PartialTable& rows, StateId y, StateId from, StateId to) {
+    const auto before = rows.at(std::array{from, y}), after = rows.at(std::array{to, y});
+    if (!before || !after) return std::nullopt;
+    return defined(*after / (1 - *after) / (*before / (1 - *before)));
 }
 
 }  // namespace pgm

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace pgm {
@@ -59,15 +60,23 @@ EffectAnalysis analyse_effect(const CausalGraph& graph, const EffectQuestion& qu
 /// alone, so one analysis serves any number of networks on the graph, such as networks that are
 /// drawn from the posterior distribution of their parameters.
 ///
-/// A row is NaN where positivity is violated (positivity_violations()). If the formula mentions a
+/// Cells are null where positivity is violated (positivity_violations()). If the formula mentions a
 /// continuous variable, each row is the answer of the solver to do(X = x), which the formula is
 /// equal to. Throws ArgumentError if the effect is not identified or X or Y is continuous, and
 /// otherwise as evaluate() does.
-Table interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
-                                  const Limits& limits = {});
+PartialTable interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
+                                         const Limits& limits = {});
 
-/// P(Y | X), a row for each state of X; a row is NaN where the state never occurs.
-Table conditional_distribution(const EffectQuestion& question, const Solver& solver);
+/// E(Y | do(X = x)) of a continuous effect, where x is a state of X or a value of a continuous one.
+/// In a linear Gaussian network the difference for x + 1 and x is the total effect, the sum over
+/// the causal paths of the products of their slopes (Wright 1921, "Correlation and causation"). It
+/// is the answer of the solver to do(X = x), which an identified formula is equal to. Throws
+/// ArgumentError if the effect is not identified or Y is discrete, and as the solver does.
+double interventional_mean(const EffectAnalysis& analysis, const Solver& solver,
+                           std::variant<StateId, double> x);
+
+/// P(Y | X), a row for each state of X, of nulls where the state never occurs.
+PartialTable conditional_distribution(const EffectQuestion& question, const Solver& solver);
 
 /// The least and the greatest P(Y = y | do(X = x)) of all models with the observed distribution,
 /// whatever the graph (Manski 1990, "Nonparametric bounds on treatment effects"):
@@ -79,10 +88,11 @@ struct EffectBounds {
 };
 EffectBounds natural_bounds(const EffectQuestion& question, const Solver& solver);
 
-/// Comparisons of P(y | do(to)) with P(y | do(from)) in a table of rows by state of X.
-double risk_difference(const Table& rows, StateId y, StateId from, StateId to);
-/// Infinite or NaN where P(y | do(from)) is 0.
-double risk_ratio(const Table& rows, StateId y, StateId from, StateId to);
-double odds_ratio(const Table& rows, StateId y, StateId from, StateId to);
+/// Comparisons of P(y | do(to)) with P(y | do(from)) in a table of rows by state of X: null where
+/// one of them is, and for 0 / 0. A ratio to 0 is infinite.
+std::optional<double> risk_difference(const PartialTable& rows, StateId y, StateId from,
+                                      StateId to);
+std::optional<double> risk_ratio(const PartialTable& rows, StateId y, StateId from, StateId to);
+std::optional<double> odds_ratio(const PartialTable& rows, StateId y, StateId from, StateId to);
 
 }  // namespace pgm

@@ -1,42 +1,68 @@
 #include <pgm/causal/effect_numbers.hpp>
 
-#include <algorithm>
-#include <cmath>
+#include <pgm/core/numbers.hpp>
 
 namespace pgm {
+namespace {
+
+/// How sure numbers are: each draw of those of the network has its own.
+template <class Numbers>
+std::vector<std::optional<CredibleInterval>> intervals_of_draws(
+    const InferenceEngine& engine, const std::optional<IntervalOptions>& interval,
+    const Numbers& numbers) {
+    if (!interval) return {};
+    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
+        return [&] { return numbers(solver); };
+    };
+    return credible_intervals(engine.model(), {prepare}, engine.options(), *interval);
+}
+
+}  // namespace
 
 EffectNumbers effect_numbers(const EffectAnalysis& analysis, const InferenceEngine& engine,
                              std::pair<StateId, StateId> states,
                              const std::optional<IntervalOptions>& interval) {
     const EffectQuestion& question = analysis.question;
-    const auto [from, to] = states;
     EffectNumbers numbers{.doing = std::nullopt,
                           .seeing = conditional_distribution(question, engine),
                           .bounds = natural_bounds(question, engine),
-                          .from = from,
-                          .to = to,
+                          .from = states.first,
+                          .to = states.second,
                           .violations = {}};
     if (analysis.estimand() == nullptr) return numbers;
     numbers.doing = interventional_distribution(analysis, engine);
-    if (std::ranges::any_of(numbers.doing->values(), [](double p) { return std::isnan(p); }))
+    if (!numbers.doing->is_whole())
         numbers.violations = positivity_violations(*analysis.estimand(), question.cause, engine);
-    if (!interval) return numbers;
-    const auto prepare = [&](const Solver& solver) -> DrawnQuestion::Ask {
-        return [&] {
-            return all_numbers(interventional_distribution(analysis, solver), numbers.from,
-                               numbers.to);
-        };
-    };
-    numbers.intervals = credible_intervals(engine.model(), {prepare}, engine.options(), *interval);
+    numbers.intervals = intervals_of_draws(engine, interval, [&](const Solver& solver) {
+        std::vector<double> drawn;
+        for (const std::optional<double>& number : all_numbers(
+                 interventional_distribution(analysis, solver), states.first, states.second))
+            drawn.push_back(number.value_or(infinity));  // of which there is no interval
+        return drawn;
+    });
     return numbers;
 }
 
-std::vector<double> all_numbers(const Table& doing, StateId from, StateId to) {
-    std::vector<double> numbers(doing.values().begin(), doing.values().end());
-    for (std::size_t y = 0; y < doing.scope().cardinalities()[1]; ++y)
+std::vector<std::optional<double>> all_numbers(const PartialTable& doing, StateId from,
+                                               StateId to) {
+    std::vector<std::optional<double>> numbers = doing.cells;
+    for (std::size_t y = 0; y < doing.scope.cardinalities()[1]; ++y)
         for (const auto& compare : {risk_difference, risk_ratio, odds_ratio})
             numbers.push_back(compare(doing, StateId(y), from, to));
     return numbers;
+}
+
+EffectMeans effect_means(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                         std::pair<CauseValue, CauseValue> values,
+                         const std::optional<IntervalOptions>& interval) {
+    const auto numbers = [&](const Solver& solver) {
+        const double before = interventional_mean(analysis, solver, values.first),
+                     after = interventional_mean(analysis, solver, values.second);
+        return std::vector{before, after, after - before};
+    };
+    const std::vector<double> found = numbers(engine);
+    return {values.first, values.second, found[0], found[1],
+            intervals_of_draws(engine, interval, numbers)};
 }
 
 }  // namespace pgm

@@ -6,14 +6,16 @@
 
 #include <optional>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm {
 
-/// An effect in numbers, of a network that has some, with all that one wants to see beside it.
+/// An effect on states in numbers, of a network that has some, with all that one wants to see
+/// beside it.
 struct EffectNumbers {
-    std::optional<Table> doing;  ///< P(Y | do(X)); null where the effect is not identified
-    Table seeing;                ///< P(Y | X)
+    std::optional<PartialTable> doing;  ///< P(Y | do(X)); null where it is not identified
+    PartialTable seeing;                ///< P(Y | X)
     EffectBounds bounds;
     StateId from, to;  ///< the states of X that are compared
     std::vector<EmptyStratum> violations;
@@ -29,7 +31,23 @@ EffectNumbers effect_numbers(const EffectAnalysis& analysis, const InferenceEngi
                              const std::optional<IntervalOptions>& interval = {});
 
 /// P(Y | do(X)) as a list: its cells, then for each state of Y the difference, the ratio and the
-/// odds ratio.
-std::vector<double> all_numbers(const Table& doing, StateId from, StateId to);
+/// odds ratio. What is undefined is null.
+std::vector<std::optional<double>> all_numbers(const PartialTable& doing, StateId from, StateId to);
+
+/// What a cause is set to: a state, or a value of a continuous one.
+using CauseValue = std::variant<StateId, double>;
+
+/// An effect on a continuous variable in numbers.
+struct EffectMeans {
+    CauseValue from, to;
+    double before, after;  ///< E(Y | do(X)) of these
+    /// Those of `before`, `after` and the difference; empty where that is not asked for.
+    std::vector<std::optional<CredibleInterval>> intervals = {};
+};
+
+/// Throws as interventional_mean() and credible_intervals() do.
+EffectMeans effect_means(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                         std::pair<CauseValue, CauseValue> values,
+                         const std::optional<IntervalOptions>& interval = {});
 
 }  // namespace pgm

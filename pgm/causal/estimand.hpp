@@ -6,6 +6,7 @@
 #include <pgm/model/variable.hpp>
 #include <pgm/table/table.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -77,15 +78,26 @@ std::string format(const Estimand& estimand, std::span<const Variable> variables
 /// upright.
 std::string format_latex(const Estimand& estimand, std::span<const Variable> variables);
 
+/// A table of which some cells may be undefined; these are null.
+struct PartialTable {
+    Scope scope;
+    std::vector<std::optional<double>> cells;
+
+    const std::optional<double>& at(std::span<const StateId> states) const {
+        return cells[scope.cell(states)];
+    }
+    bool is_whole() const;
+};
+
 /// The values of a formula by the states of its free variables, in ascending order of these, from
-/// the distribution that the solver answers for. A cell is NaN where the formula is undefined: a
-/// conditional probability is needed whose condition never holds. A product with a factor of 0 is
-/// 0 whatever the others are, so a condition that has no weight is not needed.
+/// the distribution that the solver answers for. The formula is undefined where a conditional
+/// probability is needed whose condition never holds. A product with a factor of 0 is 0 whatever
+/// the others are, so a condition that has no weight is not needed.
 ///
 /// Variables of a sum are summed out one at a time, the cheapest first. Throws TooLargeError where
 /// a table would have more than `limits.max_filled_cells` cells, and what the solver throws for
 /// joint distributions, such as ArgumentError for a continuous variable.
-Table evaluate(const Estimand& estimand, const Solver& solver, const Limits& limits = {});
+PartialTable evaluate(const Estimand& estimand, const Solver& solver, const Limits& limits = {});
 
 /// Some variables and a state of each.
 struct EmptyStratum {

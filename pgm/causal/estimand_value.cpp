@@ -149,9 +149,17 @@ private:
 
 }  // namespace
 
-Table evaluate(const Estimand& estimand, const Solver& solver, const Limits& limits) {
-    const Table value = FormulaValue(solver, limits).value(estimand);
-    return value.permuted(free_variables(estimand));
+bool PartialTable::is_whole() const {
+    return std::ranges::all_of(cells, [](const auto& cell) { return cell.has_value(); });
+}
+
+PartialTable evaluate(const Estimand& estimand, const Solver& solver, const Limits& limits) {
+    const Table value =
+        FormulaValue(solver, limits).value(estimand).permuted(free_variables(estimand));
+    PartialTable result{value.scope(), {}};
+    for (const double cell : value.values())
+        result.cells.push_back(is_undefined(cell) ? std::nullopt : std::optional(cell));
+    return result;
 }
 
 std::vector<EmptyStratum> positivity_violations(const Estimand& estimand, VariableId cause,

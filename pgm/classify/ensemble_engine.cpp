@@ -86,6 +86,7 @@ EnsembleEngine::EnsembleEngine(Ensemble ensemble, EngineOptions options)
 
 bool EnsembleEngine::is_row(const Given& given) const {
     return given.interventions.empty() && given.likelihoods.empty() && given.posteriors.empty() &&
+           given.mechanisms.empty() &&
            std::ranges::all_of(given.conditions, [&](const Expression& condition) {
                return has_values_only(condition, class_);
            });

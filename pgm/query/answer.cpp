@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/translation.hpp>
 #include <pgm/query/query_text.hpp>
 
@@ -79,7 +80,8 @@ ConditionedNetwork conditioned(const BayesianNetwork& network, const Given& give
         soft.likelihoods.push_back({variable, probabilities});
     AuxiliaryNodes auxiliary(network);
     Translation translation = translate(soft, auxiliary);
-    return {auxiliary.network(), std::move(translation.evidence), translation.contradictory};
+    return {auxiliary.extend(with_mechanisms(network, given)), std::move(translation.evidence),
+            translation.contradictory};
 }
 
 }  // namespace pgm

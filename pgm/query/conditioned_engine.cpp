@@ -5,6 +5,7 @@
 #include <pgm/inference/posterior.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/jeffrey_rule.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/translation.hpp>
 
 #include <algorithm>
@@ -64,10 +65,11 @@ ConditionedEngine::ConditionedEngine(const Solver& solver, const Given& given, c
     if (contradictory_) return;
     evidence_ = std::move(translation.evidence);
     fixed_ = std::move(translation.fixed);
-    if (auxiliary.empty()) return;
+    if (auxiliary.empty() && given.mechanisms.empty()) return;
     const ScopedTimer watch(compile_seconds_);
-    extended_ =
-        solver.extended([&](const BayesianNetwork& network) { return auxiliary.extend(network); });
+    extended_ = solver.extended([&](const BayesianNetwork& network) {
+        return auxiliary.extend(with_mechanisms(network, given));
+    });
 }
 
 const Posterior& ConditionedEngine::marginals(std::span<const VariableId> targets,

@@ -3,6 +3,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
 
 #include <cmath>
 
@@ -197,6 +198,8 @@ std::vector<std::string> format_parts(const BayesianNetwork& network, const Give
                                            : to_text(std::get<double>(value))) +
                         ")");
     }
+    for (const TableCpd& mechanism : given.mechanisms)
+        texts.push_back("do(" + detail::format_mechanism(network, mechanism) + ")");
     for (const auto& [id, likelihood] : given.likelihoods)
         texts.push_back(format(network, id, Likelihood{likelihood}));
     for (const auto& [id, probabilities] : given.posteriors)

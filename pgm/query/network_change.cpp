@@ -76,7 +76,7 @@ std::size_t row_named(const BayesianNetwork& network, const TableCpd& table, con
     const std::map<VariableId, StateId> fixed = fixed_states(network, given);
     const std::size_t named = given.conditions.size() + given.observations.size() +
                               given.interventions.size() + given.likelihoods.size() +
-                              given.posteriors.size();
+                              given.posteriors.size() + given.mechanisms.size();
     if (named != given.conditions.size() || fixed.size() != named)
         throw ArgumentError("a row is named by a state of each parent", "P(X=x | A=a, B=b) = 0.2");
     std::vector<StateId> states;

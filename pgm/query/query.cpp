@@ -4,6 +4,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -260,6 +261,7 @@ void validate(const Given& given, const BayesianNetwork& network) {
         std::visit([&](auto value) { known.add(set.variable, value, network); }, set.value);
     for (const SoftObservation& soft : given.likelihoods) known.add(soft, network);
     for (const ImposedPosterior& posterior : given.posteriors) known.add(posterior, network);
+    detail::validate_mechanisms(given, network);
 }
 
 void validate(const Query& query, const BayesianNetwork& network) {
@@ -337,6 +339,7 @@ Given joined(Given a, const Given& b) {
     add_new(a.interventions, b.interventions);
     a.likelihoods.insert(a.likelihoods.end(), b.likelihoods.begin(), b.likelihoods.end());
     add_new(a.posteriors, b.posteriors);
+    add_new(a.mechanisms, b.mechanisms);
     return a;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/model/cpd/table_cpd.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/expression.hpp>
 
@@ -166,6 +167,10 @@ struct ImposedPosterior {
 /// The part on the right of `|`: expressions that are all true, observed values of continuous
 /// variables, interventions and soft evidence. The order of none matters.
 ///
+/// An intervention that does not set a variable to one state replaces its distribution: do(X ~
+/// [0.4, 0.6]), do(X := Z). The mechanism is a table P(X | parents), whose parents may not depend
+/// on X (Correa and Bareinboim 2020, "A calculus for stochastic interventions").
+///
 /// Difference from Evidence: evidence is the input of the engine, one finding per variable. A Given
 /// may have any condition, also two on a variable, or that one of two things is the case; answer()
 /// translates.
@@ -179,10 +184,11 @@ struct Given {
     std::vector<Intervention> interventions{};
     std::vector<SoftObservation> likelihoods{};
     std::vector<ImposedPosterior> posteriors{};
+    std::vector<TableCpd> mechanisms{};
 
     bool empty() const {
         return conditions.empty() && observations.empty() && interventions.empty() &&
-               likelihoods.empty() && posteriors.empty();
+               likelihoods.empty() && posteriors.empty() && mechanisms.empty();
     }
     friend bool operator==(const Given&, const Given&) = default;
 };
@@ -238,8 +244,9 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
 /// numbers, variables without a state on the right are discrete, every expression fits (see
 /// validate(Expression)), no variable is set to two states at once, every value is the only one of
 /// a continuous variable, and finite, and soft evidence has a number for each state of a variable
-/// that is not set. An imposed posterior sums to 1 within 1e-5 and is the only one of its variable.
-/// Throws EvidenceError for the numbers of soft evidence.
+/// that is not set. An imposed posterior sums to 1 within 1e-5, a row of a mechanism within 1e-6, and
+/// either is the only one of its variable; mechanisms close no cycle. Throws EvidenceError for the
+/// numbers of soft evidence.
 void validate(const Query& query, const BayesianNetwork& network);
 /// Validates what is given alone.
 void validate(const Given& given, const BayesianNetwork& network);

@@ -23,6 +23,7 @@ void observe(Given& given, const Intervention& set) {
 
 /// The parts of a given one after the other: conditions, observations, likelihoods, interventions.
 /// Imposed posteriors are none: what they say of something possible does not make it impossible.
+/// Nor are mechanisms, which are part of the network and in every conflict.
 class GivenParts {
 public:
     explicit GivenParts(const Given& given) : given_(given) {
@@ -37,7 +38,7 @@ public:
 
     /// The kept part of the given, with interventions `seen` that are observed here instead.
     Given only(std::span<const std::size_t> kept, std::span<const std::size_t> seen = {}) const {
-        Given given;
+        Given given{.mechanisms = given_.mechanisms};
         for (const std::size_t i : seen) observe(given, intervention(i));
         for (const std::size_t i : kept) {
             if (i < conditions_.size()) {

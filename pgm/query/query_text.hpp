@@ -28,6 +28,9 @@ namespace pgm {
 ///                 | name (= | ~) "[" number { , number } "]"
 ///                 | name | do ( name )                each state; averaged over in H and I
 ///     assignment := name = state | name = number
+///                 | name ~ "[" number { , number } "]"        drawn from these probabilities
+///                 | name := state | name := name              the state, or that of the same name
+///                 | name := if expression then state else state
 ///     expression := conditions joined by  not !   and & &&   or ||  and parentheses, within which
 ///                   a comma is a conjunction too
 ///     condition  := name (= | == | !=) state  |  name [not] in { state, ... }

@@ -73,6 +73,7 @@ std::vector<VariableId> variables_asked_about(const Query& query) {
 std::vector<VariableId> variables_set(const Query& query) {
     Ids variables;
     for (const Intervention& set : query.given.interventions) variables.push_back(set.variable);
+    for (const TableCpd& mechanism : query.given.mechanisms) variables.push_back(mechanism.child());
     for (const ForEach& each : query.for_each)
         if (each.is_set) variables.push_back(each.variable);
     if (const auto* const formula = std::get_if<FormulaOf>(&query.asked))

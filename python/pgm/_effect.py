@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Optional, Sequence, Union
 
@@ -53,7 +54,9 @@ class Effect:
     ``odds_ratio[y]`` compare ``cause = to`` with ``cause = from_``; all are None where the effect is
     not identified or the network has no numbers. Each is an :class:`Estimate`, a float with its
     ``interval``. ``bounds[x][y]`` are the least and the greatest values whatever the graph, and
-    ``conditional[x][y]`` is P(y | x). ``estimand`` is the formula, ``hedge`` why there is none.
+    ``conditional[x][y]`` is P(y | x). Of a continuous effect ``means`` are E(effect | do(cause)) at
+    ``from_`` and ``to``, and ``difference`` is a number. ``estimand`` is the formula, ``hedge`` why
+    there is none.
     """
 
     cause: str
@@ -70,11 +73,12 @@ class Effect:
     distributions: Optional[ByStates] = None
     conditional: Optional[dict[str, dict[str, float]]] = None
     bounds: Optional[dict[str, dict[str, tuple[float, float]]]] = None
-    from_: Optional[str] = None
-    to: Optional[str] = None
-    difference: Optional[dict[str, Estimate]] = None
+    from_: Union[str, float, None] = None
+    to: Union[str, float, None] = None
+    difference: Union[dict[str, Estimate], Estimate, None] = None
     ratio: Optional[dict[str, Estimate]] = None
     odds_ratio: Optional[dict[str, Estimate]] = None
+    means: Optional[tuple[Estimate, Estimate]] = None
     positivity_violations: tuple[dict[str, str], ...] = ()
 
     @property
@@ -99,14 +103,17 @@ class Effect:
                 x: {y: f"{low:.6g} to {high:.6g}" for y, (low, high) in of_x.items()}
                 for x, of_x in (self.bounds or {}).items()
             }
+        if self.means is not None:
+            return [[self.effect, *map(str, self.means), str(self.difference)]]
         states: Any = next(iter(shown_as.values()), {})
         rows = [[y, *(str(of_x[y]) for of_x in shown_as.values())] for y in states]
-        if self.difference is not None:
+        if isinstance(self.difference, dict):
             rows = [[*row, str(self.difference[row[0]])] for row in rows]
         return rows
 
     def _head(self) -> list[str]:
-        head = [self.effect, *(f"do({self.cause}={x})" for x in (self.bounds or {}))]
+        set_to: Any = (self.from_, self.to) if self.means else (self.bounds or {})
+        head = [self.effect, *(f"do({self.cause}={x})" for x in set_to)]
         return head if self.difference is None else [*head, f"{self.to} - {self.from_}"]
 
     def _formula(self) -> str:
@@ -114,13 +121,13 @@ class Effect:
 
     def __repr__(self) -> str:
         lines = [self._verdict(), *([self._formula()] if self.estimand else [])]
-        if self.bounds is not None:
+        if self.bounds is not None or self.means is not None:
             lines += ["  ".join(row) for row in [self._head(), *self._rows()]]
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
         title = ". ".join(part for part in (self._verdict(), self._formula()) if part)
-        return _html.table(self._head() if self.bounds else [], self._rows(), title)
+        return _html.table(self._head() if self.bounds or self.means else [], self._rows(), title)
 
 
 @at_the_border
@@ -129,8 +136,8 @@ def effect(
     *,
     cause: str,
     effect: str,
-    from_: Optional[str] = None,
-    to: Optional[str] = None,
+    from_: Union[str, float, None] = None,
+    to: Union[str, float, None] = None,
     hidden: Sequence[str] = (),
     adjust: Optional[Sequence[str]] = None,
     interval: Optional[float] = None,
@@ -148,7 +155,8 @@ def effect(
 
     Arguments:
         model: a network, or arcs as a text; what has no numbers is told by its graph alone.
-        from_, to: the states of the cause to compare; None: its first and its second.
+        from_, to: the states of the cause to compare; None: its first and its second. Of a
+            continuous cause the values; None: 0 and 1.
         hidden: variables that are not observed, beside those that the text declares so.
         adjust: variables to adjust for, ``[]`` for none; None: the smallest set that will do.
         interval: its probability: how sure the numbers of a network fitted from rows are.
@@ -190,6 +198,19 @@ def _effect_of(network: Network, cause: str, effect: str, parts: Any) -> Effect:
     *of_graph, numbers = parts
     if numbers is None:
         return Effect(cause, effect, *of_graph)
+    if len(numbers) == 6:
+        *found, from_, to, spreads = numbers
+        sure = [None if one is None else Interval(*one) for one in spreads] or [None] * 3
+        before, after, change = map(Estimate, found, sure)
+        return Effect(
+            cause,
+            effect,
+            *of_graph,
+            from_=from_,
+            to=to,
+            difference=change,
+            means=(before, after),
+        )
     doing, seeing, low, high, from_, to, compared, spreads, violations = numbers
     xs, ys = network.states(cause) or [], network.states(effect) or []
 
@@ -203,7 +224,10 @@ def _effect_of(network: Network, cause: str, effect: str, parts: Any) -> Effect:
     of_effect: dict[str, Any] = {}
     if doing is not None:
         sure = [None if spread is None else Interval(*spread) for spread in spreads]
-        all_numbers = list(map(Estimate, compared, sure or [None] * len(compared)))
+        all_numbers = [
+            Estimate(math.nan if number is None else number, spread)
+            for number, spread in zip(compared, sure or [None] * len(compared))
+        ]
         cells = {
             x: dict(zip(ys, all_numbers[i * len(ys) : (i + 1) * len(ys)])) for i, x in enumerate(xs)
         }

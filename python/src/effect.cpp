@@ -6,17 +6,21 @@
 #include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>
+#include <limits>
+#include <variant>
 
 namespace pgm::python {
 namespace {
 
 using VariableNames = std::vector<std::string>;
 
-/// What is asked: cause and effect, the states of the cause that are compared, hidden variables,
-/// and a set to adjust for.
-using EffectWords =
-    std::tuple<std::string, std::string, std::optional<std::string>, std::optional<std::string>,
-               VariableNames, std::optional<VariableNames>>;
+/// A state of a cause, or a value of a continuous one.
+using CauseWord = std::optional<std::variant<double, std::string>>;
+
+/// What is asked: cause and effect, what the cause is set to, twice, hidden variables, and a set to
+/// adjust for.
+using EffectWords = std::tuple<std::string, std::string, CauseWord, CauseWord, VariableNames,
+                               std::optional<VariableNames>>;
 
 /// A graph, and an engine where the network has numbers.
 struct CausalModel {
@@ -64,16 +68,26 @@ nb::object sets_list(const CausalModel& model, const VariableSets& sets) {
     return list;
 }
 
+Array table_array(std::vector<double> cells, const Scope& scope) {
+    return array_of(std::move(cells), {scope.cardinalities().begin(), scope.cardinalities().end()});
+}
+
 Array table_array(const Table& table) {
-    return array_of(std::vector(table.values().begin(), table.values().end()),
-                    {table.scope().cardinalities().begin(), table.scope().cardinalities().end()});
+    return table_array({table.values().begin(), table.values().end()}, table.scope());
+}
+
+/// Cells that are undefined are NaN, as arrays have it.
+Array table_array(const PartialTable& table) {
+    std::vector<double> cells;
+    for (const std::optional<double>& cell : table.cells)
+        cells.push_back(cell.value_or(std::numeric_limits<double>::quiet_NaN()));
+    return table_array(std::move(cells), table.scope);
 }
 
 /// (P(effect | do(cause)) or None, P(effect | cause), least, greatest, from, to, comparisons or
 /// None, intervals, [{variable: state} where positivity is violated])
-nb::tuple number_parts(const CausalModel& model, const EffectAnalysis& analysis,
+nb::tuple number_parts(const CausalModel& model, const Variable& cause,
                        const EffectNumbers& numbers) {
-    const Variable& cause = model.network->variable(analysis.question.cause);
     nb::object doing = nb::none(), compared = nb::none();
     if (numbers.doing) {
         doing = nb::cast(table_array(*numbers.doing));
@@ -97,7 +111,7 @@ nb::tuple number_parts(const CausalModel& model, const EffectAnalysis& analysis,
 /// (method, has a causal path, adjusted for, minimal adjustment sets, front-door sets, instruments,
 /// estimand or None, the same as LaTeX, hedge or None, parts of the numbers or None)
 nb::tuple effect_parts(const CausalModel& model, const EffectAnalysis& analysis,
-                       const std::optional<EffectNumbers>& numbers) {
+                       nb::object numbers) {
     nb::object text = nb::none(), latex = nb::none(), hedge = nb::none();
     if (const Estimand* const estimand = analysis.estimand()) {
         text = nb::cast(format(*estimand, model.network->variables()));
@@ -110,32 +124,57 @@ nb::tuple effect_parts(const CausalModel& model, const EffectAnalysis& analysis,
         word_of(analysis.method), analysis.has_causal_path, model.names(analysis.adjusted_for),
         sets_list(model, analysis.minimal_adjustment_sets),
         sets_list(model, analysis.front_door_sets), model.names(analysis.instruments), text, latex,
-        hedge,
-        numbers ? nb::object(number_parts(model, analysis, *numbers)) : nb::object(nb::none()));
+        hedge, std::move(numbers));
 }
 
-std::optional<EffectNumbers> numbers_of_effect(const CausalModel& model,
-                                               const EffectAnalysis& analysis,
-                                               const EffectWords& words,
-                                               const std::optional<IntervalWords>& interval) {
+CauseValue cause_value(const Variable& cause, const CauseWord& word, std::size_t by_default) {
+    if (cause.is_discrete()) {
+        if (!word) return StateId(std::min(by_default, cause.cardinality() - 1));
+        if (const auto* const state = std::get_if<std::string>(&*word))
+            return cause.state_id(*state);
+        throw ArgumentError(in_quotes(cause.name()) + " has states, and no numbers");
+    }
+    if (!word) return static_cast<double>(by_default);
+    if (const auto* const value = std::get_if<double>(&*word)) return *value;
+    throw ArgumentError(in_quotes(cause.name()) + " is continuous: from_ and to are numbers");
+}
+
+/// Parts of the numbers: of an effect on a mean (before, after, difference, from, to, intervals).
+nb::object numbers_of_effect(const CausalModel& model, const EffectAnalysis& analysis,
+                             const EffectWords& words,
+                             const std::optional<IntervalWords>& interval) {
     const auto& [of, on, from, to, hidden, adjust] = words;
     const Variable& cause = model.network->variable(analysis.question.cause);
     if (!model.engine) {
         if (from || to || interval)
             throw ArgumentError(
                 "from_, to and interval are about numbers, and the network has none");
-        return std::nullopt;
+        return nb::none();
     }
-    const std::pair states{
-        from ? cause.state_id(*from) : StateId(0),
-        to ? cause.state_id(*to) : StateId(std::size_t{cause.cardinality() > 1 ? 1u : 0u})};
-    return effect_numbers(analysis, *model.engine, states,
-                          interval ? std::optional(interval_options(*interval)) : std::nullopt);
+    const std::pair values{cause_value(cause, from, 0), cause_value(cause, to, 1)};
+    const auto asked = interval ? std::optional(interval_options(*interval)) : std::nullopt;
+    if (model.network->variable(analysis.question.effect).is_discrete()) {
+        if (!cause.is_discrete())
+            throw ArgumentError(in_quotes(cause.name()) +
+                                    " is continuous and the effect is not; effects of a "
+                                    "continuous variable are those on another",
+                                "cut it into states");
+        const std::pair states{std::get<StateId>(values.first), std::get<StateId>(values.second)};
+        return number_parts(model, cause, effect_numbers(analysis, *model.engine, states, asked));
+    }
+    if (analysis.estimand() == nullptr) return nb::none();
+    const EffectMeans means = effect_means(analysis, *model.engine, values, asked);
+    const auto word = [&](const CauseValue& value) {
+        const auto* const state = std::get_if<StateId>(&value);
+        return state ? nb::cast(cause.state(*state)) : nb::cast(std::get<double>(value));
+    };
+    return nb::make_tuple(means.before, means.after, means.after - means.before, word(means.from),
+                          word(means.to), spread_list(means.intervals));
 }
 
 /// The parts of an effect, or those of each member of the Markov equivalence class of the network.
 ListOfParts effects(const Network& network, const EffectWords& words,
-                 const std::optional<IntervalWords>& interval, bool equivalent) {
+                    const std::optional<IntervalWords>& interval, bool equivalent) {
     const auto& [of, on, from, to, hidden, adjust] = words;
     const CausalModel model(network);
     EffectQuestion question{model.network->id(of), model.network->id(on)};

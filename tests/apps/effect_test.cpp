@@ -135,11 +135,8 @@ TEST_CASE("pgm effect: what is no effect is refused with a reason") {
     check_error(kidney({"--hidden", "Treatment"}), "'Treatment' is hidden");
     check_error(run_pgm({"effect", "X -> Y", "--of", "X", "--on", "X"}), "the same variable");
     check_error(run_pgm({"effect", "Xa -> Y", "--of", "Xb", "--on", "Y"}), "did you mean 'Xa'?");
-    check_error(run_pgm({"effect",
-                         "X -> Y{real}; X: 0.5 0.5; Y | X=0: normal(0, sd 1); Y | X=1: "
-                         "normal(1, sd 1)",
-                         "--of", "X", "--on", "Y"}),
-                "'Y' is continuous");
+    check_error(effect_of("X{real} -> Y{no|yes}; X: normal(0, sd 1); Y: threshold(X, at 0, sd 1)"),
+                "'X' is continuous and the effect is not");
     check_error(kidney({"--to", "opn"}), "did you mean 'open'?");
     check_error(effect_of("X -> Y -> X"), "X");
     CHECK(effect_of("X -> Y", {"--from", "0"}).status == 2);
@@ -188,8 +185,130 @@ TEST_CASE("pgm query: what would have been") {
               .json()["probability"]
               .get<double>() == Approx(0.7 / 0.73));
     check_error(run_pgm({"query", squad, "P(Deat[do(A=no)]=yes)"}), "did you mean 'Death'?");
-    check_error(run_pgm({"query", asia(), "P(dysp[do(smoke=no)]=yes | dysp=yes)"}),
+    check_error(run_pgm({"query", asia(), "P(dysp[do(smoke=no)] | dysp=yes)"}),
                 "would have been does not follow");
+    check_error(
+        run_pgm({"query", asia(), "P(dysp[do(smoke=no)]=yes | dysp=yes)", "--interval", "95%"}),
+        "no interval");
+}
+
+TEST_CASE("pgm query: bounds of what would have been") {
+    // P(y | do(x)) = 0.6 and P(y | do(x')) = 0.3 without confounding, P(x) = 0.5.
+    const std::string model = "X -> Y; X: 0.5 0.5; Y | X=0: 0.7 0.3; Y | X=1: 0.4 0.6";
+    const std::string necessity = "P(Y[do(X=0)]=0 | X=1, Y=1)";
+    const ProgramRun run = run_pgm({"query", model, necessity, "--json"});
+    CHECK(run.json()["query"] == necessity);
+    CHECK(run.json()["bounds"][0].get<double>() == Approx(0.5));  // (0.45 - 0.3) / 0.3
+    CHECK(run.json()["bounds"][1].get<double>() == Approx(1));    // (0.7 - 0.35) / 0.3, at most 1
+    CHECK_THAT(run.json()["missing"].get<std::string>(), Catch::Contains("'Y'"));
+    CHECK_THAT(run_pgm({"query", model, "P(Y[do(X=0)]=0)", "-e", "X=1, Y=1"}).out,
+               Catch::Contains("is between 0.5 and 1"));
+    const json treated = run_pgm({"query", model, "P(Y[do(X=0)]=1 | X=1)", "--json"}).json();
+    CHECK(treated["probability"].get<double>() == Approx(0.3));
+    CHECK_FALSE(treated.contains("bounds"));
+    CHECK(run_pgm({"query", model, "P(Y[do(X=0)]=1 | X=1, X=0)"}).status == 3);
+}
+
+TEST_CASE("pgm query: a variable is drawn, or made a function of others") {
+    const std::string model =
+        "Z -> X -> Y <- Z; Z: 0.6 0.4; X | Z=0: 0.9 0.1; X | Z=1: 0.2 0.8; Y | X=0, Z=0: 0.8 0.2;"
+        "Y | X=0, Z=1: 0.5 0.5; Y | X=1, Z=0: 0.4 0.6; Y | X=1, Z=1: 0.1 0.9";
+    const auto value = [&](const std::string& query) {
+        return run_pgm({"query", model, query, "--json"}).json()["probability"].get<double>();
+    };
+    CHECK(value("P(Y=1 | do(X~[0.25, 0.75]))") == Approx(0.25 * 0.32 + 0.75 * 0.72));
+    CHECK(value("P(Y=1 | do(X := Z))") == Approx(0.6 * 0.2 + 0.4 * 0.9));
+    const json marginals =
+        run_pgm({"marginals", model, "-e", "do(X := if Z=1 then 0 else 1)", "--json"}).json();
+    CHECK(marginals["marginals"]["X"]["1"].get<double>() == Approx(0.6));
+    CHECK(marginals["marginals"]["Y"]["1"].get<double>() == Approx(0.6 * 0.6 + 0.4 * 0.5));
+    const ProgramRun rows = run_pgm({"sample", model, "-n", "50", "-e", "do(X := Z)"});
+    CHECK(rows.status == 0);
+    CHECK_THAT(rows.out, !Catch::Contains("0,1,") && !Catch::Contains("1,0,"));
+    check_error(run_pgm({"query", model, "P(Y | do(Z := Y))"}), "depend on itself");
+}
+
+TEST_CASE("pgm effect: the numbers of a table, standardised") {
+    const TemporaryFolder folder;
+    const std::string table =
+        folder.write("rows.csv",
+                     "Z,X,Y,w\n0,0,0,6\n0,0,1,2\n0,1,0,1\n0,1,1,1\n1,0,0,1\n1,0,1,1\n1,1,0,2\n"
+                     "1,1,1,6\n,1,1,3\n");
+    const std::string graph = "Z -> X -> Y <- Z";
+    const ProgramRun run =
+        effect_of(graph, {table, "--weights", "w", "--interval", "95%", "--json"});
+    // P(Z=0) = 0.5: P(Y=1 | do(X=0)) = (2/8 + 1/2) / 2, P(Y=1 | do(X=1)) = (1/2 + 6/8) / 2.
+    const json answer = run.json();
+    CHECK(answer["distributions"]["0"]["1"].get<double>() == Approx(0.375));
+    CHECK(answer["distributions"]["1"]["1"].get<double>() == Approx(0.625));
+    CHECK(answer["difference"]["1"]["value"].get<double>() == Approx(0.25));
+    CHECK(answer["difference"]["1"]["interval"][0].get<double>() < 0.05);
+    CHECK_THAT(run.err, Catch::Contains("1 row without a value"));
+    // The model's own numbers do not matter, its states do.
+    const json own =
+        effect_of("Z{1|0} -> X{1|0} -> Y{1|0} <- Z; Z: 0.9 0.1; X: 0.5 0.5; Y: 0.3 0.7",
+                  {table, "--weights", "w", "--json"})
+            .json();
+    CHECK(own["from"] == "1");
+    CHECK(own["difference"]["1"]["value"].get<double>() == Approx(-0.25));
+    check_error(effect_of(graph + "; Z{2, hidden} -> V", {table}), "'Z' is hidden in the model");
+    check_error(effect_of("Q -> X -> Y <- Q", {table, "--weights", "w"}), "'Q'");
+    CHECK(effect_of(graph, {table, "--equivalent"}).status == 2);
+}
+
+TEST_CASE("pgm effect: a stratum of the table without rows of the cause is named") {
+    const TemporaryFolder folder;
+    const std::string table =
+        folder.write("rows.csv", "Z,X,Y\na,no,no\na,no,yes\na,yes,yes\nb,no,no\n");
+    const ProgramRun run = effect_of("Z -> X -> Y <- Z", {table, "--json"});
+    CHECK(run.json()["distributions"]["yes"]["yes"].is_null());
+    CHECK(run.json()["positivity_violations"] == json::parse(R"([{"Z":"b","X":"yes"}])"));
+    CHECK_THAT(run.err, Catch::Contains("positivity is violated: Z=b, X=yes"));
+}
+
+TEST_CASE("pgm effect: numbers have differences of means") {
+    const std::string model =
+        "Z{real} -> X{real} -> Y{real} <- Z; Z: normal(5, sd 1); X: normal(2 + Z, sd 1);"
+        "Y: normal(1 + 3 X - 2 Z, sd 1)";
+    const json answer = effect_of(model, {"--json"}).json();
+    CHECK(answer["from"] == 0);
+    CHECK(answer["mean_from"]["value"].get<double>() == Approx(-9));  // 1 - 2 5
+    CHECK(answer["difference"]["value"].get<double>() == Approx(3));
+    CHECK_FALSE(answer.contains("ratio"));
+    const ProgramRun text = effect_of(model, {"--from", "2", "--to", "4"});
+    CHECK_THAT(text.out, Catch::Contains("E(Y | do(X=2))"));
+    CHECK_THAT(text.out, Catch::Contains("6"));
+    const json groups =
+        effect_of("X -> Y{real}; X: 0.5 0.5; Y | X=0: normal(0, sd 1); Y | X=1: normal(1.5, sd 1)",
+                  {"--json"})
+            .json();
+    CHECK(groups["to"] == "1");
+    CHECK(groups["difference"]["value"].get<double>() == Approx(1.5));
+    const json open = effect_of(
+                          "U{real, hidden} -> X{real} -> Y{real} <- U; U: normal(0, sd 1);"
+                          "X: normal(U, sd 1); Y: normal(X + U, sd 1)",
+                          {"--json"})
+                          .json();
+    CHECK(open["identified"] == false);
+    CHECK_FALSE(open.contains("difference"));
+    CHECK(effect_of(model, {"--from", "low"}).status == 2);
+}
+
+TEST_CASE("pgm effect: regression on a table of numbers has an interval") {
+    const TemporaryFolder folder;
+    std::string rows = "Z,X,Y\n";
+    for (int i = 0; i < 40; ++i) {
+        const int z = i % 7, x = z + i * i % 5, y = 3 * x - 2 * z + i * 3 % 4;
+        rows += std::to_string(z) + "," + std::to_string(x) + "," + std::to_string(y) + "\n";
+    }
+    const json answer =
+        effect_of("Z{real} -> X{real} -> Y{real} <- Z",
+                  {folder.write("numbers.csv", rows), "--interval", "95%", "--json"})
+            .json();
+    const json& difference = answer["difference"];
+    CHECK(difference["value"].get<double>() == Approx(3).margin(0.5));
+    CHECK(difference["interval"][0].get<double>() < difference["value"].get<double>());
+    CHECK(difference["interval"][1].get<double>() > difference["value"].get<double>());
 }
 
 TEST_CASE("pgm effect: the members of a Markov equivalence class") {

@@ -29,12 +29,12 @@ TEST_CASE("Smoking and the napkin: formulas and do() agree", "[examples]") {
         const EffectAnalysis analysis = analyse_effect(CausalGraph(network.dag(), hidden),
                                                        {network.id(cause), network.id(effect)});
         CHECK(analysis.method == method);
-        const Table rows = interventional_distribution(analysis, engine);
+        const PartialTable rows = interventional_distribution(analysis, engine);
         for (const std::size_t state : {0, 1}) {
             const Posterior truth =
                 engine.marginals(std::array{network.id(effect)},
                                  Evidence{}.intervene(network.id(cause), StateId(state)));
-            CHECK(rows.at(std::array{StateId(state), StateId(1)}) ==
+            CHECK(rows.at(std::array{StateId(state), StateId(1)}).value() ==
                   Approx(truth[0][1]).epsilon(1e-12));
         }
     };

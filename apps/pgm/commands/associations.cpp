@@ -7,6 +7,7 @@
 #include <apps/pgm/report/page/association_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <apps/pgm/shell/interruption.hpp>
 #include <io/file/output_file.hpp>
 #include <io/scene/scene_file.hpp>
 #include <learners/independence/test_remarks.hpp>
@@ -32,6 +33,7 @@ struct AssociationsRequest {
     std::size_t seed = 1, threads = 0;
     LearnedColumns learned;
     DataChoices table;
+    TimeLimit limit;
 };
 
 /// The columns that --columns and --with name.
@@ -59,16 +61,28 @@ Dataset read_columns(Session& session, const AssociationsRequest& request) {
     return data;
 }
 
-learners::AssociationOptions options_of(const AssociationsRequest& request, const Dataset& data) {
+learners::AssociationOptions options_of(const AssociationsRequest& request, const Dataset& data,
+                                        const StopToken& stop) {
     learners::AssociationOptions options{.ranks = request.ranks,
                                          .permutations = request.permutations,
                                          .seed = request.seed,
-                                         .threads = request.threads};
+                                         .threads = request.threads,
+                                         .stop = stop};
     if (!request.columns.empty())
         for (const std::string& name : split_names(request.columns, "--columns"))
             options.columns.push_back(data.id(name));
     if (!request.with.empty()) options.with = data.id(request.with);
     return options;
+}
+
+std::size_t pair_count(const learners::AssociationOptions& options, const Dataset& data) {
+    const std::size_t columns =
+        options.columns.empty() ? data.columns().size() : options.columns.size();
+    if (!options.with) return columns * (columns - 1) / 2;
+    const bool is_among =
+        options.columns.empty() ||
+        std::ranges::find(options.columns, *options.with) != options.columns.end();
+    return is_among ? columns - 1 : columns;
 }
 
 std::string degrees_text(const learners::AssociationResult& result) {
@@ -114,8 +128,9 @@ int associations(Session& session, const AssociationsRequest& request) {
             ".tikz, not " +
             quoted_name(request.picture));
     refuse_to_overwrite(request.picture, {request.data}, {"the picture", "the table"});
+    const Interruption interruption(request.limit.seconds());
     const Dataset data = read_columns(session, request);
-    const learners::AssociationOptions options = options_of(request, data);
+    const learners::AssociationOptions options = options_of(request, data, interruption.token());
     const std::vector<Association> pairs =
         timed(session, [&] { return learners::associations(data, options); });
     print_problems(learners::remarks_on_associations(data, pairs));
@@ -130,7 +145,11 @@ int associations(Session& session, const AssociationsRequest& request) {
                  .indent = 0}}};
     if (!request.picture.empty()) report.add("written", "written", request.picture);
     write(session, report);
-    return fine;
+    const std::size_t wanted = pair_count(options, data);
+    if (pairs.size() == wanted) return fine;
+    return report_stopped(interruption.reason() + " after " + std::to_string(pairs.size()) +
+                              " of " + counted(wanted, "pair"),
+                          true);
 }
 
 }  // namespace
@@ -145,7 +164,7 @@ Action set_up_associations(Options& options, Session& session) {
                  "Tests of ranks: spearman of two numbers, kruskal-wallis of a number and a "
                  "discrete column, instead of pearson and anova");
     options.optional_count("--permutations", given->permutations, 1,
-                           "Where counts are small: p of g2 by at most so many random tables");
+                           "Where counts are small: p by at most so many permutations");
     options.text("-o,--output", given->picture, "FILE",
                  "Picture of the strengths: .svg, .pdf, .tex or .tikz (LaTeX)");
     given->learned.add_to(options);
@@ -153,6 +172,7 @@ Action set_up_associations(Options& options, Session& session) {
     options.group("The run");
     options.seed(given->seed, "Seed of the permutations");
     options.threads(given->threads);
+    given->limit.add_to(options, "Stop after this time, with the pairs that were tested so far");
     return [given, &session] { return associations(session, *given); };
 }
 

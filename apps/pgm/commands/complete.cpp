@@ -11,7 +11,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/missing_cells.hpp>
-#include <sources/database/database_address.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -33,20 +32,6 @@ struct CompleteRequest {
     DataChoices table;
     TimeLimit limit;
 };
-
-/// The table with its cells as they are written: states and columns that the model does not have
-/// are texts, which standard input, that is read once, cannot be asked for.
-Dataset read_table(Session& session, const CompleteRequest& request,
-                   const BayesianNetwork& network) {
-    std::vector<io::ColumnDeclaration> declared;
-    if (request.data != "-" && !sources::is_database_address(request.data))
-        for (const std::string& name : request.table.blocks(request.data, {}).names) {
-            const std::optional<VariableId> known = network.find(name);
-            if (!known || network.variable(*known).is_discrete())
-                declared.push_back({.name = name, .kind = io::ColumnDeclaration::Kind::discrete});
-        }
-    return request.table.read_rows(session, request.data, std::move(declared));
-}
 
 /// The missing cells of one column with the values that they get, as Values and as CSV.
 struct FilledColumn {
@@ -183,7 +168,7 @@ int complete(Session& session, const CompleteRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
     engine.answer_jointly(session);
     const BayesianNetwork& network = engine.network();
-    const Dataset data = read_table(session, request, network);
+    const Dataset data = request.table.read_for(session, request.data, network);
     const Stopwatch watch;
     Completion completion(engine.joint(), data, request);
     print_report(completion.report(), "network");

@@ -1,11 +1,15 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/effect_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <learners/fit/formula_network.hpp>
 #include <pgm/causal/effect.hpp>
 #include <pgm/causal/possible_effects.hpp>
+#include <pgm/classify/column_alignment.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/structure_graph.hpp>
@@ -13,12 +17,14 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <tuple>
 
 namespace pgm::apps {
 namespace {
 
 struct EffectRequest {
     std::string model;
+    std::string data;
     std::string cause;
     std::string effect;
     std::string from;
@@ -27,6 +33,7 @@ struct EffectRequest {
     std::optional<std::string> adjust;
     IntervalChoices interval;
     bool equivalent = false;
+    DataChoices table;
 };
 
 /// A model as far as effects need it: its variables and arcs, those of them that are hidden, and
@@ -62,16 +69,10 @@ void check_pair(const CausalInput& input, VariableId cause, VariableId effect) {
     if (cause == effect)
         throw ArgumentError("--of and --on name the same variable",
                             "the effect is that of one variable on another");
-    for (const VariableId id : {cause, effect}) {
-        const Variable& variable = input.network.variable(id);
+    for (const VariableId id : {cause, effect})
         if (input.graph.is_hidden(id))
-            throw ArgumentError(quoted_name(variable.name()) +
+            throw ArgumentError(quoted_name(input.network.variable(id).name()) +
                                 " is hidden; cause and effect are observed");
-        if (input.has_numbers && !variable.is_discrete())
-            throw ArgumentError(quoted_name(variable.name()) +
-                                " is continuous; effects are those of one discrete variable on "
-                                "another");
-    }
 }
 
 /// Refuses a set that does not adjust, with the reason.
@@ -115,10 +116,79 @@ std::pair<StateId, StateId> read_states(const EffectRequest& request, const Vari
             request.to.empty() ? second : cause.state_id(request.to)};
 }
 
-EffectNumbers numbers_of(const EffectRequest& request, const EffectAnalysis& analysis,
-                         const InferenceEngine& engine) {
+/// A value of a continuous cause.
+double read_value(const std::string& option, const std::string& text, double by_default) {
+    if (text.empty()) return by_default;
+    const std::optional<double> value = parse_number(text);
+    if (!value) throw UsageError(option + " is a value of a continuous cause, not '" + text + "'");
+    return *value;
+}
+
+EffectNumbers discrete_numbers(const EffectRequest& request, const EffectAnalysis& analysis,
+                               const InferenceEngine& engine) {
     const Variable& cause = engine.network().variable(analysis.question.cause);
+    if (!cause.is_discrete())
+        throw ArgumentError(quoted_name(cause.name()) +
+                                " is continuous and the effect is not; effects of a continuous "
+                                "variable are those on another",
+                            "cut it into states");
     return effect_numbers(analysis, engine, read_states(request, cause), request.interval.read());
+}
+
+NumbersOfEffect continuous_numbers(const EffectRequest& request, const EffectAnalysis& analysis,
+                                   const InferenceEngine& engine) {
+    if (analysis.estimand() == nullptr) return std::monostate();
+    const Variable& cause = engine.network().variable(analysis.question.cause);
+    std::pair<CauseValue, CauseValue> values;
+    if (cause.is_discrete())
+        values = read_states(request, cause);
+    else
+        values = {read_value("--from", request.from, 0), read_value("--to", request.to, 1)};
+    return effect_means(analysis, engine, values, request.interval.read());
+}
+
+NumbersOfEffect numbers_of(const EffectRequest& request, const EffectAnalysis& analysis,
+                           const InferenceEngine& engine) {
+    if (engine.network().variable(analysis.question.effect).is_discrete())
+        return discrete_numbers(request, analysis, engine);
+    return continuous_numbers(request, analysis, engine);
+}
+
+/// The columns of the table that the model has, with the states of a model file. The text of a
+/// structure may leave these to the table.
+Dataset columns_of_model(const EffectRequest& request, const CausalInput& input,
+                         const Dataset& data) {
+    const std::span<const Variable> variables = input.network.variables();
+    for (const VariableId id : input.graph.hidden())
+        if (data.find(input.network.variable(id).name()))
+            throw ArgumentError(quoted_name(input.network.variable(id).name()) +
+                                    " is hidden in the model, and a column of the table",
+                                "leave it out of the hidden variables, or use --ignore");
+    const bool is_text = is_structure(request.model);
+    const ColumnAlignment aligned(data, variables,
+                                  is_text ? UnseenPolicy::missing : UnseenPolicy::error);
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        if (aligned.columns()[i] == nullptr) continue;
+        const std::string& name = variables[i].name();
+        const bool has_other_states =
+            std::ranges::count(aligned.report().unseen, name, &UnseenValues::column) > 0;
+        columns.push_back(has_other_states ? data.column(name) : *aligned.columns()[i]);
+    }
+    return Dataset(std::move(columns), data.weights());
+}
+
+/// The network whose numbers the formula gets: that of the table if there is one.
+std::optional<BayesianNetwork> network_with_numbers(Session& session, const EffectRequest& request,
+                                                    const CausalInput& input,
+                                                    const EffectAnalysis& analysis) {
+    if (request.data.empty())
+        return input.has_numbers ? std::optional(input.network) : std::nullopt;
+    const Dataset data = request.table.read_for(session, request.data, input.network);
+    learners::FittedNetwork fitted = learners::formula_network(
+        columns_of_model(request, input, data), input.network.variables(), analysis);
+    for (const std::string& remark : fitted.remarks) print_note(remark);
+    return std::move(fitted.network);
 }
 
 void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
@@ -128,19 +198,20 @@ void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
 }
 
 /// The effects in the networks that are Markov equivalent to the model.
-int effects_of_class(Session& session, const EffectRequest& request, const CausalInput& input,
-                     const InferenceEngine* engine) {
-    if (!input.graph.hidden().empty() || request.adjust)
-        throw UsageError("--equivalent goes without hidden variables and --adjust",
+int effects_of_class(Session& session, const EffectRequest& request, const CausalInput& input) {
+    if (!input.graph.hidden().empty() || request.adjust || !request.data.empty())
+        throw UsageError("--equivalent goes without hidden variables, --adjust and DATA",
                          "the class of a graph is that of its observed variables");
     const EffectQuestion question = read_question(request, input);
     const Dag& dag = input.network.dag();
+    std::optional<InferenceEngine> engine;
+    if (input.has_numbers) engine.emplace(input.network, engine_options(session));
     const auto effects = timed(session, [&] {
         std::vector<PossibleEffect> found;
         const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, input.network.variables()));
         for (EffectAnalysis& analysis : possible_effects(graph, question)) {
             std::optional<EffectNumbers> numbers;
-            if (engine != nullptr) numbers = numbers_of(request, analysis, *engine);
+            if (engine) numbers = discrete_numbers(request, analysis, *engine);
             found.push_back({std::move(analysis), std::move(numbers)});
         }
         return found;
@@ -152,22 +223,25 @@ int effects_of_class(Session& session, const EffectRequest& request, const Causa
 }
 
 int effect(Session& session, const EffectRequest& request) {
-    CausalInput input = load_causal(session, request);
-    if (!input.has_numbers && !(request.from.empty() && request.to.empty()))
-        throw UsageError("--from and --to compare numbers, and '" + request.model + "' has none");
-    std::optional<InferenceEngine> engine;
-    if (input.has_numbers) engine.emplace(input.network, engine_options(session));
-    if (request.equivalent)
-        return effects_of_class(session, request, input, engine ? &*engine : nullptr);
+    const CausalInput input = load_causal(session, request);
+    if (!input.has_numbers && request.data.empty() && !(request.from.empty() && request.to.empty()))
+        throw UsageError("--from and --to compare numbers, and '" + request.model + "' has none",
+                         "DATA has some");
+    if (request.equivalent) return effects_of_class(session, request, input);
     const EffectQuestion question = read_question(request, input);
-    std::optional<EffectNumbers> numbers;
-    const EffectAnalysis analysis = timed(session, [&] {
-        EffectAnalysis found = analyse_effect(input.graph, question);
-        if (engine) numbers = numbers_of(request, found, *engine);
-        return found;
-    });
-    if (numbers) warn_of(input.network, *numbers);
-    write(session, effect_report(input.network, analysis, numbers));
+    const EffectAnalysis analysis =
+        timed(session, [&] { return analyse_effect(input.graph, question); });
+    const std::optional<BayesianNetwork> network =
+        network_with_numbers(session, request, input, analysis);
+    NumbersOfEffect numbers;
+    if (network)
+        numbers = timed(session, [&] {
+            return numbers_of(request, analysis,
+                              InferenceEngine(*network, engine_options(session)));
+        });
+    const BayesianNetwork& shown = network ? *network : input.network;
+    if (const auto* const some = std::get_if<EffectNumbers>(&numbers)) warn_of(shown, *some);
+    write(session, effect_report(shown, analysis, numbers));
     return fine;
 }
 
@@ -177,10 +251,15 @@ Action set_up_effect(Options& options, Session& session) {
     const auto given = std::make_shared<EffectRequest>();
     options.argument("MODEL", given->model,
                      "Model file, - for standard input, or a structure, 'Z -> X -> Y <- Z'");
+    options.optional_argument("DATA", given->data,
+                              "Table whose relative frequencies the formula takes, in place of the "
+                              "numbers of MODEL");
     options.required_text("--of", given->cause, "X", "The variable that is changed");
     options.required_text("--on", given->effect, "Y", "The variable that is looked at");
-    options.text("--from", given->from, "STATE", "State of X to start from; default: the first");
-    options.text("--to", given->to, "STATE", "State of X to change to; default: the second");
+    options.text("--from", given->from, "STATE",
+                 "State or value of X to start from; default: the first, or 0");
+    options.text("--to", given->to, "STATE",
+                 "State or value of X to change to; default: the second, or 1");
     options.text("--hidden", given->hidden, "NAMES",
                  "Variables that are not observed, beside those that the model declares hidden");
     options.optional_text("--adjust", given->adjust, "NAMES",
@@ -189,6 +268,7 @@ Action set_up_effect(Options& options, Session& session) {
     options.flag("--equivalent", given->equivalent,
                  "The effect in each network that is Markov equivalent to MODEL, such as one that "
                  "was learned");
+    given->table.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return effect(session, *given); };
 }

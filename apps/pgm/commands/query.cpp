@@ -29,6 +29,7 @@ struct AskedQuery {
     Query query;
     const Solver* solver;
     bool is_prediction = false;
+    CounterfactualQuery* bounded = nullptr;  ///< of a counterfactual that is not determined
 };
 
 /// The question joined with the evidence of options, if there is any, so that the answer shows all
@@ -57,23 +58,27 @@ public:
         const BayesianNetwork& network = engine_.network();
         AskedQuery question = with_caret(text, [&] { return read_question(text); });
         if (!evidence_) evidence_ = request_.evidence.read_one(network);
-        return with_evidence(std::move(question), *evidence_);
+        question = with_evidence(std::move(question), *evidence_);
+        if (question.bounded) question.bounded->query = question.query;
+        return question;
     }
 
 private:
     AskedQuery read_question(const std::string& text) {
         const InferenceEngine& engine = engine_.joint();
         if (!is_counterfactual(text)) return {parse_query(engine.network(), text), &engine};
-        CounterfactualQuery twin = counterfactual_query(engine, text);
-        twins_.push_back(std::move(twin.solver));
-        return {std::move(twin.query), twins_.back().get()};
+        CounterfactualQuery& twin = *twins_.emplace_back(
+            std::make_unique<CounterfactualQuery>(counterfactual_query(engine, text)));
+        return {.query = twin.query,
+                .solver = twin.solver.get(),
+                .bounded = twin.missing.empty() ? nullptr : &twin};
     }
 
     const QueryRequest& request_;
     const ModelEngine& engine_;
     std::optional<EvidenceFile> row_;
     std::optional<Given> evidence_;
-    std::vector<std::unique_ptr<const Solver>> twins_;  ///< for the questions about other worlds
+    std::vector<std::unique_ptr<CounterfactualQuery>> twins_;  ///< questions about other worlds
 };
 
 /// Refuses a distribution of more probabilities than are of use when written, before it is
@@ -117,20 +122,36 @@ auto attempt(Try&& to) -> Attempt<decltype(to())> {
 /// A question made ready to be asked.
 struct Prepared {
     const AskedQuery* question;
-    PreparedQuery query;
+    std::optional<PreparedQuery> query{};  ///< null where there are bounds alone
 
-    double compile_seconds() const { return query.compile_seconds(); }
+    double compile_seconds() const { return query ? query->compile_seconds() : 0; }
 };
 
 struct Reply {
     Answer answer;
     std::vector<std::optional<CredibleInterval>> intervals{};
+    std::optional<CounterfactualBounds> bounds{};  ///< in place of the answer
 };
 
+/// Bounds, or the number where they meet but for rounding.
+Reply bounded_reply(const CounterfactualQuery& question) {
+    constexpr double rounding = 1e-12;
+    const CounterfactualBounds bounds = counterfactual_bounds(question);
+    Reply reply{Answer{.query = question.query.text,
+                       .result = EventProbability{bounds.low, bounds.low > 0}}};
+    if (bounds.high - bounds.low > rounding) reply.bounds = bounds;
+    return reply;
+}
+
 /// The answer, and how sure it is where that is asked for.
-Reply reply_to(const AskedQuery& question, const PreparedQuery& prepared, const ModelEngine& engine,
-               const std::optional<IntervalOptions>& interval, Workspace& workspace) {
-    Reply reply{prepared.answer(workspace)};
+Reply reply_to(const AskedQuery& question, const std::optional<PreparedQuery>& prepared,
+               const ModelEngine& engine, const std::optional<IntervalOptions>& interval,
+               Workspace& workspace) {
+    if (question.bounded && interval)
+        throw ArgumentError("a counterfactual without mechanisms has bounds, and no interval",
+                            question.bounded->missing);
+    if (question.bounded) return bounded_reply(*question.bounded);
+    Reply reply{prepared->answer(workspace)};
     if (!interval || reply.answer.impossible()) return reply;
     if (question.is_prediction)
         throw ArgumentError("the prediction of several classifiers together has no interval",
@@ -141,6 +162,15 @@ Reply reply_to(const AskedQuery& question, const PreparedQuery& prepared, const 
     reply.intervals = credible_intervals(engine.joint().model(), question.query,
                                          engine.joint().options(), *interval);
     return reply;
+}
+
+Report bounds_report(const std::string& query, const CounterfactualBounds& bounds,
+                     const std::string& missing) {
+    return {{"query", query,
+             Sentence{query + " is between " + probability_text(bounds.low) + " and " +
+                      probability_text(bounds.high)}},
+            {"bounds", std::vector{bounds.low, bounds.high}},
+            {"missing", missing}};
 }
 
 int query(Session& session, const QueryRequest& request, const ModelEngine& engine) {
@@ -158,8 +188,10 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     const auto prepare = [&](std::size_t i) {
         const auto& [question, failure] = questions[i];
         return question ? attempt([&] {
-            return Prepared{&*question,
-                            PreparedQuery(*question->solver, question->query, workspace)};
+            Prepared prepared{&*question};
+            if (!question->bounded)
+                prepared.query.emplace(*question->solver, question->query, workspace);
+            return prepared;
         })
                         : Attempt<Prepared>{std::nullopt, failure};
     };
@@ -172,8 +204,12 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     };
     const auto take = [&](std::size_t i, const Attempt<Reply>& reply) {
         if (reply.failure) return answers.add_failure(i + 1, request.queries[i], reply.failure);
-        const auto& [query, solver, is_prediction] = *questions[i].result;
+        const auto& [query, solver, is_prediction, bounded] = *questions[i].result;
         const Answer& answer = reply.result->answer;
+        if (const auto& bounds = reply.result->bounds) {
+            print_note(bounded->missing + "; there are bounds");
+            return answers.add(bounds_report(answer.query, *bounds, bounded->missing));
+        }
         ConflictReport conflict;
         const auto* const impossible = std::get_if<ImpossibleEvidence>(&answer.result);
         if (impossible) conflict = conflict_report(*solver, impossible->given);

@@ -50,6 +50,11 @@ struct DataChoices {
     /// Reads a table to learn from or to test: throws ParseError for a table without rows.
     Dataset read_rows(Session& session, const io::TableFiles& files,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
+    /// Reads the rows of a table that a model is asked about, cells as they are written: states and
+    /// columns that the model does not have are texts, which standard input, that is read once,
+    /// cannot be asked for.
+    Dataset read_for(Session& session, const std::string& path,
+                     const BayesianNetwork& network) const;
     /// The rows for learning: without columns of texts that are too long to be states, which are
     /// named. Throws ArgumentError where the class is one of them.
     Dataset read_to_learn(Session& session, const io::TableFiles& files,

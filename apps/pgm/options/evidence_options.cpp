@@ -45,7 +45,8 @@ void EvidenceOptions::add_to(Options& options) {
     options.texts("-e,--evidence", texts, "FINDINGS",
                   "What may follow | in a question: 'A=a, height=1.8', '1.7 < height <= 1.8', "
                   "'B != b or C in {c, d}', "
-                  "do(A=a), a likelihood per state 'B=[0.9, 0.2]', the posterior by Jeffrey's rule "
+                  "do(A=a), do(A~[0.4, 0.6]), do(A := B), a likelihood per state 'B=[0.9, 0.2]', "
+                  "the posterior by Jeffrey's rule "
                   "'B~[0.7, 0.3]'; may be repeated; '' is nothing",
                   Options::Empty::allowed);
     options.text("--evidence-file", file, "FILE",

@@ -209,6 +209,18 @@ Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
     return data;
 }
 
+Dataset DataChoices::read_for(Session& session, const std::string& path,
+                              const BayesianNetwork& network) const {
+    std::vector<io::ColumnDeclaration> declared;
+    if (path != "-" && !sources::is_database_address(path))
+        for (const std::string& name : blocks(path, {}).names) {
+            const std::optional<VariableId> known = network.find(name);
+            if (!known || network.variable(*known).is_discrete())
+                declared.push_back({.name = name, .kind = io::ColumnDeclaration::Kind::discrete});
+        }
+    return read_rows(session, path, std::move(declared));
+}
+
 Dataset DataChoices::read_to_learn(Session& session, const io::TableFiles& files,
                                    std::vector<io::ColumnDeclaration> declared,
                                    const std::string& class_name) const {

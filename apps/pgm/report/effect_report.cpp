@@ -1,9 +1,10 @@
 #include <apps/pgm/report/effect_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/overloaded.hpp>
 
 #include <array>
-#include <cmath>
 
 namespace pgm::apps {
 namespace {
@@ -115,29 +116,29 @@ Report by_states(const BayesianNetwork& network, const Scope& scope, ValueOf val
     return report;
 }
 
-std::string cell_text(double value) {
-    return std::isnan(value) ? "-" : number_text(value);
+std::string cell_text(const std::optional<double>& value) {
+    return value ? number_text(*value) : "-";
 }
 
 /// P(Y | do(X)), or its bounds, beside P(Y | X).
 Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
-    const Scope& scope = numbers.seeing.scope();
+    const Scope& scope = numbers.seeing.scope;
     const Variable &cause = network.variable(scope.variables()[0]),
                    &effect = network.variable(scope.variables()[1]);
     std::vector<Report> rows;
-    for (std::size_t cell = 0; cell < numbers.seeing.size(); ++cell) {
+    for (std::size_t cell = 0; cell < numbers.seeing.cells.size(); ++cell) {
         const std::vector<StateId> states = scope.states(cell);
         Report row{Shown{shown_name(cause.name()), shown_name(cause.state(states[0]))},
                    Shown{shown_name(effect.name()), shown_name(effect.state(states[1]))}};
         if (numbers.doing) {
-            row.add(Shown{"do", cell_text((*numbers.doing)[cell]), Align::right});
+            row.add(Shown{"do", cell_text(numbers.doing->cells[cell]), Align::right});
             if (!numbers.intervals.empty())
                 row.add(Shown{"interval", interval_text(numbers.intervals[cell]), Align::right});
         } else
             row.add(Shown{"do, at least", cell_text(numbers.bounds.lowest[cell]), Align::right})
                 .add(Shown{"at most", cell_text(numbers.bounds.highest[cell]), Align::right});
         rows.push_back(
-            std::move(row.add(Shown{"seen", cell_text(numbers.seeing[cell]), Align::right})));
+            std::move(row.add(Shown{"seen", cell_text(numbers.seeing.cells[cell]), Align::right})));
     }
     return {.title = "", .rows = rows};
 }
@@ -146,7 +147,8 @@ Section table_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
 struct EffectComparison {
     const char* key;
     const char* heading;
-    double (*compare)(const Table& doing, StateId y, StateId from, StateId to);
+    std::optional<double> (*compare)(const PartialTable& doing, StateId y, StateId from,
+                                     StateId to);
 };
 
 constexpr std::array<EffectComparison, 3> effect_comparisons = {{
@@ -158,15 +160,15 @@ constexpr std::array<EffectComparison, 3> effect_comparisons = {{
 /// The place of a comparison among all_numbers().
 std::size_t place_of_comparison(const EffectNumbers& numbers, std::size_t y,
                                 std::size_t comparison) {
-    return numbers.doing->size() + y * effect_comparisons.size() + comparison;
+    return numbers.doing->cells.size() + y * effect_comparisons.size() + comparison;
 }
 
 /// {"y":{"value":number,"sd":..,"interval":[..]}}
 Report compared(const Variable& effect, const EffectNumbers& numbers, std::size_t comparison) {
     Report report;
     for (std::size_t y = 0; y < effect.cardinality(); ++y) {
-        const double value = effect_comparisons[comparison].compare(*numbers.doing, StateId(y),
-                                                                    numbers.from, numbers.to);
+        const auto value = effect_comparisons[comparison].compare(*numbers.doing, StateId(y),
+                                                                  numbers.from, numbers.to);
         report.add(effect.states()[y],
                    Value(Report{{"value", value}}.append(interval_facts(
                        numbers.intervals, place_of_comparison(numbers, y, comparison)))));
@@ -180,7 +182,7 @@ Section comparison_table(const Variable& cause, const Variable& effect,
     for (std::size_t i = 0; i < effect.cardinality(); ++i) {
         Report row{Shown{shown_name(effect.name()), shown_name(effect.states()[i])}};
         for (std::size_t c = 0; c < effect_comparisons.size(); ++c) {
-            const double value =
+            const auto value =
                 effect_comparisons[c].compare(*numbers.doing, StateId(i), numbers.from, numbers.to);
             row.add(Shown{effect_comparisons[c].heading,
                           cell_text(value) +
@@ -206,9 +208,9 @@ Report comparison_report(const BayesianNetwork& network, const EffectAnalysis& a
 }
 
 Report distributions_report(const BayesianNetwork& network, const EffectNumbers& numbers) {
-    const Scope& scope = numbers.seeing.scope();
+    const Scope& scope = numbers.seeing.scope;
     Report report{{"distributions", Value(by_states(network, scope, [&](std::size_t cell) {
-                       return (*numbers.doing)[cell];
+                       return numbers.doing->cells[cell];
                    }))}};
     if (!numbers.intervals.empty())
         report.add("intervals", Value(by_states(network, scope, [&](std::size_t cell) {
@@ -219,12 +221,12 @@ Report distributions_report(const BayesianNetwork& network, const EffectNumbers&
 
 Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
                       const EffectNumbers& numbers) {
-    const Scope& scope = numbers.seeing.scope();
+    const Scope& scope = numbers.seeing.scope;
     Report report;
     if (numbers.doing) report.append(distributions_report(network, numbers));
-    report.add(
-        "conditional",
-        Value(by_states(network, scope, [&](std::size_t cell) { return numbers.seeing[cell]; })));
+    report.add("conditional", Value(by_states(network, scope, [&](std::size_t cell) {
+                   return numbers.seeing.cells[cell];
+               })));
     report.add("bounds", Value(by_states(network, scope, [&](std::size_t cell) {
                    return std::vector{numbers.bounds.lowest[cell], numbers.bounds.highest[cell]};
                })));
@@ -244,6 +246,32 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
             .add(comparison_table(network.variable(analysis.question.cause),
                                   network.variable(analysis.question.effect), numbers));
     return report;
+}
+
+Report means_report(const BayesianNetwork& network, const EffectQuestion& question,
+                    const EffectMeans& means) {
+    const Variable &cause = network.variable(question.cause),
+                   &effect = network.variable(question.effect);
+    const auto set = [&](const std::variant<StateId, double>& x) {
+        const StateId* const state = std::get_if<StateId>(&x);
+        return state ? Value(cause.state(*state)) : Value(std::get<double>(x));
+    };
+    const auto words = [&](const std::variant<StateId, double>& x) {
+        const StateId* const state = std::get_if<StateId>(&x);
+        return "do(" + shown_name(cause.name()) + "=" +
+               (state ? shown_name(cause.state(*state)) : number_text(std::get<double>(x))) + ")";
+    };
+    const std::string mean = "E(" + shown_name(effect.name()) + " | ";
+    Report report{{"from", set(means.from)}, {"to", set(means.to)}}, row;
+    const auto add = [&](const char* key, const std::string& heading, std::size_t i, double value) {
+        report.add(key, Value(Report{{"value", value}}.append(interval_facts(means.intervals, i))));
+        row.add(
+            Shown{heading, number_text(value) + interval_text(means.intervals, i), Align::right});
+    };
+    add("mean_from", mean + words(means.from) + ")", 0, means.before);
+    add("mean_to", mean + words(means.to) + ")", 1, means.after);
+    add("difference", "difference", 2, means.after - means.before);
+    return report.add(Section{.title = "", .rows = std::vector{row}});
 }
 
 /// A row about one member: its parents of the cause, the formula, and with numbers the differences.
@@ -272,12 +300,19 @@ Report member_row(const BayesianNetwork& network, const PossibleEffect& member) 
 }  // namespace
 
 Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
-                     const std::optional<EffectNumbers>& numbers) {
+                     const NumbersOfEffect& numbers) {
     Report report{
         {"identified", analysis.method != EffectMethod::none, Sentence{verdict(network, analysis)}},
         {"method", word_of(analysis.method)}};
     report.append(formula_report(network, analysis)).append(sets_report(network, analysis));
-    if (numbers) report.append(numbers_report(network, analysis, *numbers));
+    std::visit(Overloaded{[](std::monostate) {},
+                          [&](const EffectNumbers& some) {
+                              report.append(numbers_report(network, analysis, some));
+                          },
+                          [&](const EffectMeans& means) {
+                              report.append(means_report(network, analysis.question, means));
+                          }},
+               numbers);
     return report;
 }
 

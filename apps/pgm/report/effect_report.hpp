@@ -6,14 +6,18 @@
 #include <pgm/model/network.hpp>
 
 #include <optional>
+#include <variant>
 #include <vector>
 
 namespace pgm::apps {
 
+/// No numbers where the model has none or they do not follow.
+using NumbersOfEffect = std::variant<std::monostate, EffectNumbers, EffectMeans>;
+
 /// {"identified":true,"method":"back-door",..} and, with numbers, distributions, bounds and the
-/// comparison of two states of the cause; for people the verdict first.
+/// comparison of two states of the cause, or means; for people the verdict first.
 Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analysis,
-                     const std::optional<EffectNumbers>& numbers);
+                     const NumbersOfEffect& numbers);
 
 /// An effect in some members of a Markov equivalence class (pgm/causal/possible_effects.hpp).
 struct PossibleEffect {

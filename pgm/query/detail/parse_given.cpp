@@ -5,6 +5,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/detail/linear_sum.hpp>
 #include <pgm/model/detail/name_lookup.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 
 #include <algorithm>
@@ -86,10 +87,9 @@ private:
         const Token name = take_name(cursor_, network_, "a variable");
         const VariableId variable = variable_named(network_, name);
         if (!network_.variable(variable).is_discrete())
-            throw ParseError("'" + printable(name.text) + "' is continuous and has no states",
-                             place_of(name),
-                             "give it a value, " + printable_word(name.text) +
-                                 "=1.5, or an interval");
+            throw ParseError(
+                "'" + printable(name.text) + "' is continuous and has no states", place_of(name),
+                "give it a value, " + printable_word(name.text) + "=1.5, or an interval");
         for (const ForEach& each : *for_each_)
             if (each.variable == variable)
                 throw ParseError("'" + printable(name.text) + "' stands here twice",
@@ -206,6 +206,10 @@ private:
                 take_each(true);
                 continue;
             }
+            if (const auto mechanism = take_mechanism(cursor_, network_)) {
+                take(*mechanism);
+                continue;
+            }
             const bool is_continuous = is_continuous_name(name_length(cursor_, network_));
             const Token name = take_name(cursor_, network_, "a variable");
             if (is_continuous) {
@@ -213,10 +217,20 @@ private:
                 continue;
             }
             const VariableId id = discrete_variable_named(network_, name);
-            cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
+            cursor_.expect(
+                TokenKind::equal, "'='",
+                "do(X=x) sets a variable to a state, do(X~[0.4, 0.6]) draws it, do(X := Z) "
+                "makes it a function");
             set_to(id, take_state(cursor_, network_.variable(id)), name);
         } while (cursor_.take_if(TokenKind::comma));
         cursor_.expect(TokenKind::close, "',' or ')'");
+    }
+
+    void take(const std::variant<Intervention, TableCpd>& mechanism) {
+        if (const auto* const table = std::get_if<TableCpd>(&mechanism))
+            given_.mechanisms.push_back(*table);
+        else
+            given_.interventions.push_back(std::get<Intervention>(mechanism));
     }
 
     void set_to(VariableId variable, StateId state, const Token& name) {
@@ -233,9 +247,9 @@ private:
     const BayesianNetwork& network_;
     std::vector<ForEach>* for_each_;  ///< null where every variable has a state or value
     Given given_;
-    std::string last_number_;  ///< "X=4", if this is the item before
-    std::map<VariableId, std::vector<double>> imposed_;          ///< posteriors
-    std::map<VariableId, StateId> set_;                          ///< by do()
+    std::string last_number_;                            ///< "X=4", if this is the item before
+    std::map<VariableId, std::vector<double>> imposed_;  ///< posteriors
+    std::map<VariableId, StateId> set_;                  ///< by do()
     std::map<VariableId, std::pair<ValueKind, double>> valued_;  ///< continuous variables
 };
 

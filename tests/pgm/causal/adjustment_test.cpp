@@ -53,14 +53,13 @@ std::vector<VariableId> observed_without(const CausalGraph& graph, VariableId x,
 /// True if sum_z P(y | x, z) P(z) is P(y | do(x)) in these numbers.
 bool adjusts_in(const InferenceEngine& engine, VariableId x, VariableId y,
                 const std::vector<VariableId>& set) {
-    const Table value = evaluate(adjustment_formula(x, y, set), engine);
-    const Table rows = value.permuted(std::vector{x, y});
-    const std::size_t states = rows.scope().cardinalities()[1];
+    const PartialTable value = evaluate(adjustment_formula(x, y, set), engine);
     double worst = 0;
-    for (std::size_t cell = 0; cell < rows.size(); ++cell) {
-        const Posterior truth =
-            engine.marginals(std::span(&y, 1), Evidence{}.intervene(x, StateId(cell / states)));
-        worst = std::max(worst, std::abs(truth[0][cell % states] - rows[cell]));
+    for (std::size_t cell = 0; cell < value.cells.size(); ++cell) {
+        const std::vector<StateId> at = value.scope.states(cell);
+        const StateId of_x = at[*value.scope.axis(x)], of_y = at[*value.scope.axis(y)];
+        const Posterior truth = engine.marginals(std::span(&y, 1), Evidence{}.intervene(x, of_x));
+        worst = std::max(worst, std::abs(truth[0][of_y.index()] - value.cells[cell].value()));
     }
     return worst < 1e-10;
 }

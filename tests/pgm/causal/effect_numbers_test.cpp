@@ -38,13 +38,13 @@ TEST_CASE("Effect in numbers: distribution, comparisons and intervals, by hand",
     const EffectNumbers found = numbers_of_effect({}, true);
     REQUIRE(found.doing);
     const double no = 0.4 * 0.1 + 0.6 * 0.5, yes = 0.4 * 0.3 + 0.6 * 0.8;
-    const std::vector<double> numbers = all_numbers(*found.doing, found.from, found.to);
+    const auto numbers = all_numbers(*found.doing, found.from, found.to);
     REQUIRE(numbers.size() == 10);
-    CHECK(numbers[1] == Approx(no).epsilon(1e-12));
-    CHECK(numbers[3] == Approx(yes).epsilon(1e-12));
-    CHECK(numbers[7] == Approx(yes - no).epsilon(1e-12));
-    CHECK(numbers[8] == Approx(yes / no).epsilon(1e-12));
-    CHECK(numbers[9] == Approx(yes / (1 - yes) / (no / (1 - no))).epsilon(1e-12));
+    CHECK(numbers[1].value() == Approx(no).epsilon(1e-12));
+    CHECK(numbers[3].value() == Approx(yes).epsilon(1e-12));
+    CHECK(numbers[7].value() == Approx(yes - no).epsilon(1e-12));
+    CHECK(numbers[8].value() == Approx(yes / no).epsilon(1e-12));
+    CHECK(numbers[9].value() == Approx(yes / (1 - yes) / (no / (1 - no))).epsilon(1e-12));
     REQUIRE(found.intervals.size() == 10);
     // Only P(Y | X, Z) is uncertain: each p is of a beta distribution of weight 20.
     const auto variance = [](double p) { return p * (1 - p) / 21; };
@@ -61,5 +61,5 @@ TEST_CASE("Effect in numbers: bounds alone where it is not identified", "[causal
     const double x = 0.4 * 0.2 + 0.6 * 0.7, y_and_x = 0.4 * 0.2 * 0.3 + 0.6 * 0.7 * 0.8;
     CHECK(found.bounds.lowest[3] == Approx(y_and_x).epsilon(1e-12));
     CHECK(found.bounds.highest[3] == Approx(y_and_x + 1 - x).epsilon(1e-12));
-    CHECK(found.seeing[3] == Approx(y_and_x / x).epsilon(1e-12));
+    CHECK(found.seeing.cells[3].value() == Approx(y_and_x / x).epsilon(1e-12));
 }

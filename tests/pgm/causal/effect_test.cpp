@@ -18,11 +18,11 @@ using json = nlohmann::json;
 namespace {
 
 void check_distribution(const BayesianNetwork& network, const EffectQuestion& question,
-                        const Table& rows, const json& expected) {
+                        const PartialTable& rows, const json& expected) {
     const Variable &cause = network.variable(question.cause),
                    &effect = network.variable(question.effect);
     for (const auto& [state, probability] : expected.items())
-        CHECK(rows.at(std::array{cause.state_id(state), effect.state_id("yes")}) ==
+        CHECK(rows.at(std::array{cause.state_id(state), effect.state_id("yes")}).value() ==
               Approx(probability.get<double>()).margin(1e-9));
 }
 
@@ -91,7 +91,7 @@ TEST_CASE("What does not descend from the cause keeps its distribution") {
     CHECK_FALSE(analysis.has_causal_path);
     CHECK(format(*analysis.estimand(), model.network.variables()) == "P(Y)");
     CHECK(analysis.minimal_adjustment_sets.sets == std::vector<std::vector<VariableId>>{{}});
-    CHECK(interventional_distribution(analysis, InferenceEngine(model.network))[0] == 0.5);
+    CHECK(interventional_distribution(analysis, InferenceEngine(model.network)).cells[0] == 0.5);
 }
 
 TEST_CASE("A set of one's own is adjusted for if it adjusts") {
@@ -115,14 +115,14 @@ TEST_CASE("A formula with a quotient holds for any state of what is free in it")
                 if (x == y) continue;
                 const EffectAnalysis analysis = analyse_effect(model.graph, {x, y});
                 if (analysis.estimand() == nullptr) continue;
-                const Table rows = interventional_distribution(analysis, engine);
+                const PartialTable rows = interventional_distribution(analysis, engine);
                 found += analysis.method == EffectMethod::identification ? 1 : 0;
-                const std::size_t states = rows.scope().cardinalities()[1];
+                const std::size_t states = rows.scope.cardinalities()[1];
                 INFO(seed << ": " << x.index() << " on " << y.index());
-                for (std::size_t cell = 0; cell < rows.size(); ++cell) {
+                for (std::size_t cell = 0; cell < rows.cells.size(); ++cell) {
                     const Posterior truth = engine.marginals(
                         std::span(&y, 1), Evidence{}.intervene(x, StateId(cell / states)));
-                    CHECK(rows[cell] == Approx(truth[0][cell % states]).margin(1e-9));
+                    CHECK(rows.cells[cell].value() == Approx(truth[0][cell % states]).margin(1e-9));
                 }
             }
     }
@@ -142,16 +142,23 @@ TEST_CASE("A continuous cause or effect is refused") {
                     ArgumentError);
     CHECK_THROWS_AS(natural_bounds({age, y}, engine), ArgumentError);
     const EffectAnalysis analysis = analyse_effect(graph, {x, y});
-    CHECK(interventional_distribution(analysis, engine)[3] == Approx(0.6));
+    CHECK(interventional_distribution(analysis, engine).cells[3].value() == Approx(0.6));
 }
 
 TEST_CASE("Differences, ratios and odds ratios compare two states of the cause") {
     const VariableId x(0), y(1);
-    const Table rows(Scope({x, y}, {2, 2}), std::vector{0.8, 0.2, 0.5, 0.5});
+    const PartialTable rows{Scope({x, y}, {2, 2}), {0.8, 0.2, 0.5, 0.5}};
     const StateId no(0), yes(1);
-    CHECK(risk_difference(rows, yes, no, yes) == Approx(0.3));
-    CHECK(risk_ratio(rows, yes, no, yes) == Approx(2.5));
-    CHECK(odds_ratio(rows, yes, no, yes) == Approx(4));
-    const Table certain(Scope({x, y}, {2, 2}), std::vector{1.0, 0.0, 0.5, 0.5});
-    CHECK(std::isinf(risk_ratio(certain, yes, no, yes)));
+    CHECK(risk_difference(rows, yes, no, yes).value() == Approx(0.3));
+    CHECK(risk_ratio(rows, yes, no, yes).value() == Approx(2.5));
+    CHECK(odds_ratio(rows, yes, no, yes).value() == Approx(4));
+    const PartialTable certain{Scope({x, y}, {2, 2}), {1.0, 0.0, 0.5, 0.5}};
+    CHECK(std::isinf(risk_ratio(certain, yes, no, yes).value()));
+    CHECK_FALSE(risk_ratio(certain, yes, no, no));  // 0 / 0
+    CHECK_FALSE(odds_ratio(certain, no, no, no));
+    const PartialTable half{Scope({x, y}, {2, 2}), {0.8, 0.2, std::nullopt, std::nullopt}};
+    CHECK_FALSE(half.is_whole());
+    CHECK_FALSE(risk_difference(half, yes, no, yes));
+    CHECK_FALSE(risk_ratio(half, yes, no, yes));
+    CHECK_FALSE(odds_ratio(half, yes, yes, no));
 }

@@ -7,8 +7,6 @@
 #include <tests/support/catch.hpp>
 #include <tests/support/causal_graphs.hpp>
 
-#include <cmath>
-
 using namespace pgm;
 using namespace pgm::tests;
 
@@ -63,11 +61,13 @@ TEST_CASE("A formula is undefined where a condition is needed that never holds")
     const VariableId z = network.id("Z"), x = network.id("X"), y = network.id("Y");
     const InferenceEngine engine(network);
     const Estimand adjusted = adjustment_formula(x, y, std::vector{z});
-    const Table rows = evaluate(adjusted, engine).permuted(std::vector{x, y});
-    CHECK(rows[0] == Approx(0.6));
-    CHECK(rows[1] == Approx(0.4));
-    CHECK(std::isnan(rows[2]));
-    CHECK(std::isnan(rows[3]));
+    const PartialTable rows = evaluate(adjusted, engine);
+    CHECK(rows.scope.variables()[0] == x);
+    CHECK(rows.cells[0].value() == Approx(0.6));
+    CHECK(rows.cells[1].value() == Approx(0.4));
+    CHECK_FALSE(rows.cells[2]);
+    CHECK_FALSE(rows.cells[3]);
+    CHECK_FALSE(rows.is_whole());
     CHECK(positivity_violations(adjusted, x, engine) ==
           std::vector<EmptyStratum>{{{z, x}, {StateId(1), StateId(1)}}});
     CHECK(positivity_violations(probability({y}, {x}), x, engine).empty());
@@ -82,7 +82,7 @@ TEST_CASE("A stratum of no weight may leave a cause without rows") {
     const VariableId z = network.id("Z"), x = network.id("X"), y = network.id("Y");
     const InferenceEngine engine(network);
     const Estimand adjusted = adjustment_formula(x, y, std::vector{z});
-    CHECK(evaluate(adjusted, engine).permuted(std::vector{x, y})[3] == Approx(0.4));
+    CHECK(evaluate(adjusted, engine).cells[3].value() == Approx(0.4));
     CHECK(positivity_violations(adjusted, x, engine).empty());
 }
 

@@ -27,11 +27,11 @@ std::string formula(const std::string& structure) {
 /// formula is undefined. What is free beside cause and effect must not matter.
 double distance(const Estimand& estimand, const InferenceEngine& engine, VariableId x,
                 VariableId y) {
-    const Table value = evaluate(estimand, engine);
+    const PartialTable value = evaluate(estimand, engine);
     double worst = 0;
-    for (std::size_t cell = 0; cell < value.size(); ++cell) {
-        const Ids free(value.scope().variables().begin(), value.scope().variables().end());
-        const std::vector<StateId> states = value.scope().states(cell);
+    for (std::size_t cell = 0; cell < value.cells.size(); ++cell) {
+        const Ids free(value.scope.variables().begin(), value.scope.variables().end());
+        const std::vector<StateId> states = value.scope.states(cell);
         Evidence given;
         StateId outcome;
         for (std::size_t i = 0; i < free.size(); ++i) {
@@ -40,8 +40,9 @@ double distance(const Estimand& estimand, const InferenceEngine& engine, Variabl
         }
         // Where the cause is not free it has no effect.
         const Posterior truth = engine.marginals(std::span(&y, 1), given);
-        const double difference = std::abs(truth[0][outcome.index()] - value[cell]);
-        worst = std::max(worst, std::isnan(difference) ? infinity : difference);
+        worst = std::max(worst, value.cells[cell]
+                                    ? std::abs(truth[0][outcome.index()] - *value.cells[cell])
+                                    : infinity);
     }
     return worst;
 }
