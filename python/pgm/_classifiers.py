@@ -32,6 +32,10 @@ from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ig
 )
 
 
+#: Remarks on what was chosen, not on the table: a structure, or of one member of several.
+_OF_CHOICE = re.compile(r"no structure is named: |\w[^' ]*, \S+: ")
+
+
 @dataclass(frozen=True)
 class WeightsOfEvidence:
     """Why a class was predicted: how much each known cell supports it, in natural logarithms.
@@ -66,7 +70,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         missing: missing values: "sum", "fill", "state", "em", "auto".
         class_weight: weights of the rows by their labels, a dict, or "balanced": every class has
             the same weight; None: every row has.
-        class_prior: "smoothed", "mle", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
+        class_prior: "smoothed", "proportions", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
         empty_rows: rows of tables that the data never show: "uniform", ...
         unseen: values that training did not have: "missing", with a warning, "error" or "other".
         categorical_features: columns whose numbers are states: "from_dtype" (none; text, truth
@@ -263,7 +267,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
 
     def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
         structure, kept = self._structure_words(), self._kept_columns()
-        self._warn(remarks_on_columns_to_fit(frame, target, structure, kept))
+        of_columns = remarks_on_columns_to_fit(frame, target, structure, kept)
+        self._warn(of_columns)
         with self._progress() as progress:
             self._classifier = Classifier.fit(
                 frame,
@@ -275,6 +280,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
                 progress,
                 kept,
             )
+        remarks = self._classifier.remarks
+        self._warn(one for one in remarks if one not in of_columns and not _OF_CHOICE.match(one))
 
     def _all_rows(self) -> tuple[Any, Any, Any]:
         """The rows, codes and weights of all calls of partial_fit, one below the other."""

@@ -141,8 +141,7 @@ class Examples(Mapping[str, Network]):
         self._titles: dict[str, str] = dict(_pgm.example_titles())
 
     def __getitem__(self, name: str) -> Network:
-        if name not in self._titles:
-            raise UnknownVariableError(f"no example {name!r}{near(name, self._titles)}")
+        self.title(name)
         return Network._of(_pgm.example_network(name))
 
     def __iter__(self) -> Any:
@@ -153,6 +152,8 @@ class Examples(Mapping[str, Network]):
 
     def title(self, name: str) -> str:
         """What the example is about, in a line."""
+        if not isinstance(name, str) or name not in self._titles:
+            raise UnknownVariableError(f"no example {shown(name)}{near(name, self._titles)}")
         return self._titles[name]
 
     def __repr__(self) -> str:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Union
 from . import _html, _pgm
 from ._border import at_the_border, shown
 from ._data import categorical_mask, frame_of, names_in
-from ._errors import ArgumentTypeError
+from ._errors import ArgumentError, ArgumentTypeError
 from ._warnings import warn
 
 #: The columns of the table that associations() returns.
@@ -23,6 +23,8 @@ _COLUMNS = (
     "strength",
     "rows",
 )
+
+_MOST_PERMUTATIONS = 10_000_000
 
 
 class TestResult(NamedTuple):
@@ -64,6 +66,8 @@ def associations(
         rank: "spearman" and "kruskal-wallis" in place of "pearson" and "anova".
         permutations: p by so many random tables where counts are small.
     """
+    if isinstance(permutations, int) and permutations > _MOST_PERMUTATIONS:
+        raise ArgumentError(f"permutations is {permutations}, and at most {_MOST_PERMUTATIONS}")
     names = names_in(frame)
     chosen = [] if columns is None else names_of_columns(columns, "columns")
     kept = [*chosen, *([] if target is None else [target])]
@@ -106,7 +110,7 @@ def test(
     >>> table = {"A": ["no", "yes"] * 40, "B": ["no", "yes", "no", "no"] * 20}
     >>> found = test(table, "A", "B")
     >>> found.test, round(found.statistic, 4), found.degrees_of_freedom
-    ('g2', 34.5223, 1.0)
+    ('g2', 34.5218, 1.0)
 
     Arguments:
         left, right, given: a column, or a list of columns.

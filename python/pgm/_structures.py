@@ -198,6 +198,7 @@ class StructureLearner(Learner):
                 progress,
             )
         learned = Network._of(network)
+        self._warn(remark for remark in remarks if remark not in noticed)
         if self.structure is not None:
             cpdag = Cpdag(*class_of(network))
         return Learned(learned, cpdag, score, [*noticed, *remarks], confidence)

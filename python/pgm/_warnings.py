@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import warnings
-from typing import Collection, Iterable, Sequence, Union
+from typing import Collection, Iterable, Iterator, Sequence, Union
 
 from ._errors import ArgumentError, Problem, Warning
 from ._pgm import remarks_on_columns
 from ._words import in_python
 
 
+_MOST_ALIKE = 3
+
+
 def warn(findings: Iterable[Union[Problem, str]], *, of_estimator: bool = False) -> None:
-    """Warns of each finding once, at the line that called the package."""
-    sentences = [sentence(finding) for finding in findings]
-    for text in dict.fromkeys(sentences):
+    """Warns of each finding once, at the line that called the package; of many that differ in names
+    and numbers alone once, too."""
+    for text in _summarised(dict.fromkeys(map(sentence, findings))):
         warnings.warn(in_python(text, of_estimator=of_estimator), Warning, stacklevel=_outside())
+
+
+def _summarised(sentences: Iterable[str]) -> Iterator[str]:
+    """Sentences, of which more than three of a kind are the first one, with their number."""
+    kinds: dict[str, list[str]] = {}
+    for text in sentences:
+        kinds.setdefault(re.sub(r"'[^']*'|[0-9.]+", "", text), []).append(text)
+    for alike in kinds.values():
+        if len(alike) <= _MOST_ALIKE:
+            yield from alike
+        else:
+            yield f"{alike[0]}; {len(alike) - 1} more like this"
 
 
 def known_columns(

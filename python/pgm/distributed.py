@@ -106,6 +106,8 @@ def _require_sums_suffice(estimator: BayesNetBase) -> None:
             f"{what} is chosen or weighted by leaving out rows, and there are sums only: name one"
             " structure, as in pgm.TAN() or pgm.BayesNetClassifier('kdb:2')"
         )
+    if estimator.class_weight is not None:
+        raise ArgumentError("class_weight goes by rows: sample_weight names a column of weights")
     if missing in ("em", "auto"):
         raise ArgumentError(
             f"missing={missing!r} needs all rows at once, and there are sums only: choose sum, fill"

@@ -99,6 +99,12 @@ GOOD: dict[str, Callable[[], Any]] = {
     "key": lambda: "Rain",
     "parent": lambda: "Cloudy",
     "child": lambda: "Wet",
+    "cause": lambda: "Rain",
+    "effect": lambda: "Wet",
+    "truth": network,
+    "other": network,
+    "left": lambda: "Rain",
+    "right": lambda: "Wet",
     "states": lambda: ["a", "b"],
     "distribution": lambda: [[0.5, 0.5], [0.5, 0.5]],
     "path": lambda: folder / "table.csv",
@@ -123,6 +129,13 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Posteriors: lambda: engine.posteriors(frame, ["Rain"]),
         pgm.Forecast: lambda: engine.posteriors(frame, ["cells"]).forecasts["cells"],
         pgm.Explanation: engine.mpe,
+        pgm.Agreement: lambda: pgm.Agreement(1.0, 0.5, 2 / 3),
+        pgm.Comparison: lambda: pgm.compare(net, net),
+        pgm.Effect: lambda: pgm.effect(net, cause="Rain", effect="Wet"),
+        pgm.Estimate: lambda: pgm.Estimate(0.5),
+        pgm.Examples: lambda: pgm.examples,
+        pgm.Picture: lambda: net.svg(),
+        pgm.TestResult: lambda: pgm.test(frame, "Rain", "Wet"),
         pgm.Interval: lambda: pgm.Interval(0.1, 0.2, 0.6),
         pgm.Separation: lambda: net.d_separated("Cloudy _||_ Wet"),
         pgm.Evidence: lambda: pgm.Evidence({"Wet": "yes"}),
@@ -131,6 +144,7 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Problem: lambda: pgm.Network("A -> B").check()[0],
     }
     if estimator_names():
+        makers[pgm.Cpdag] = lambda: pgm.Cpdag([], [("a", "b")])
         makers[pgm.WeightsOfEvidence] = lambda: pgm.WeightsOfEvidence("a", 1, 1, None, {"b": 1.0})
     if module is _pgm:
         core = _pgm.Network(PATIENTS)
@@ -351,7 +365,7 @@ def try_estimators(values: list[Callable[[], Any]], draw: random.Random) -> None
             chosen = draw.sample(values, 3 if parameter.name in known else 40)
             known.add(parameter.name)
             for make in chosen:
-                if parameter.name == "restarts" and asks_for_long_work(make()):
+                if parameter.name in ("restarts", "bootstrap") and asks_for_long_work(make()):
                     continue
                 choice = {parameter.name: make()}
                 call(f"{name}(..).fit", lambda **c: kind(**c).fit(numbers, GOOD["y"]()), **choice)

@@ -483,3 +483,10 @@ def test_duckdb_refuses_missing_labels_and_empty_relations(duck):
         pgm.distributed.fit("nb", duck.table("people").filter("age > 1000"), "diagnosis")
     with pytest.raises(pgm.ArgumentError, match="no column 'diagnosi'"):
         pgm.distributed.fit("nb", duck.table("people"), "diagnosi")
+
+
+def test_weights_of_classes_are_refused():
+    pd = pytest.importorskip("pandas")
+    rows = pd.DataFrame({"a": ["u", "v"] * 5, "y": ["p", "q"] * 5})
+    with pytest.raises(pgm.ArgumentError, match="sample_weight names a column"):
+        pgm.distributed.fit(pgm.NaiveBayes(class_weight="balanced"), rows, "y")

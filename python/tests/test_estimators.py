@@ -389,3 +389,89 @@ def test_missing_cells_leave_the_arcs_there_are():
         learner = pgm.StructureLearner().fit(frame)
     assert [set(arc) for arc in learner.arcs_] == [{"x", "y"}]
     assert learner.confidence_ == {("x", "y"): 0.5, ("y", "x"): 0.5}
+
+
+def test_weights_of_classes_are_weights_of_rows(tmp_path):
+    pd = pytest.importorskip("pandas")
+    rng = np.random.default_rng(4)
+    ill = rng.random(200) < 0.2
+    X = pd.DataFrame({"smoker": np.where(rng.random(200) < 0.2 + 0.5 * ill, "yes", "no")})
+    weighted = pgm.NaiveBayes(class_weight={True: 2, False: 1}).fit(X, ill)
+    doubled = pgm.NaiveBayes().fit(pd.concat([X, X[ill]]), np.concatenate([ill, ill[ill]]))
+    assert (weighted.predict_proba(X) == doubled.predict_proba(X)).all()
+    balanced = pgm.NaiveBayes(class_weight="balanced", class_prior="proportions").fit(X, ill)
+    assert balanced.network_["class"].values == pytest.approx([0.5, 0.5], rel=1e-12)
+    for wrong in ("even", {True: "much"}, 3):
+        with pytest.raises(pgm.Error, match="class_weight"):
+            pgm.NaiveBayes(class_weight=wrong).fit(X, ill)
+    with pytest.raises(pgm.ArgumentError, match="partial_fit"):
+        pgm.NaiveBayes(class_weight="balanced").partial_fit(X, ill)
+
+
+def test_a_classifier_is_read_as_it_was_written(tmp_path):
+    pd = pytest.importorskip("pandas")
+    rng = np.random.default_rng(5)
+    X = pd.DataFrame({"a": rng.choice(["u", "v"], 100), "x": rng.normal(size=100)})
+    for y in (np.where(X["x"] > 0, "yes", "no"), (X["x"] > 0).astype(int).to_numpy()):
+        for model in (pgm.TAN(), pgm.AODE(), pgm.StackedBayesNets(["nb", "tan"])):
+            model.fit(X, y).write(tmp_path / "model.json")
+            again = type(model).read(tmp_path / "model.json")
+            assert (again.predict_proba(X) == model.predict_proba(X)).all()
+            assert again.classes_.tolist() == model.classes_.tolist()
+            assert again.predict(X[:3]).tolist() == model.predict(X[:3]).tolist()
+            assert list(again.feature_names_in_) == ["a", "x"]
+    with pytest.raises(pgm.IoError):
+        pgm.TAN.read(tmp_path / "none.json")
+    pgm.write(pgm.examples["asia"], tmp_path / "asia.json")
+    with pytest.raises(pgm.Error):
+        pgm.TAN.read(tmp_path / "asia.json")
+
+
+def test_naive_bayes_takes_sparse_counts():
+    from scipy.sparse import csr_matrix
+
+    rng = np.random.default_rng(6)
+    y = rng.random(120) < 0.5
+    counts = rng.poisson(np.where(y[:, None], [0.3, 2.0, 12.0], [2.0, 0.3, 9.0]))
+    model = pgm.NaiveBayes(categorical_features="all").fit(csr_matrix(counts), y)
+    assert model.score(csr_matrix(counts), y) > 0.8
+    dense = pgm.NaiveBayes(categorical_features="all").fit(counts, y)
+    assert (model.predict_proba(csr_matrix(counts)) == dense.predict_proba(counts)).all()
+
+
+def test_resampled_tables_tell_how_sure_arcs_are():
+    pd = pytest.importorskip("pandas")
+    rng = np.random.default_rng(7)
+    a = rng.normal(size=300)
+    table = pd.DataFrame({"a": a, "b": a + rng.normal(size=300), "c": rng.normal(size=300)})
+    learner = pgm.StructureLearner(bootstrap=20, random_state=1).fit(table)
+    edges = {frozenset(arc) for arc in learner.arcs_}
+    assert edges == {frozenset("ab")}
+    sure = learner.confidence_
+    assert 0.9 < sure["a", "b"] + sure["b", "a"] <= 1 and "of 0." in learner.plot()
+    assert learner.cpdag_.arcs == [] and set(learner.cpdag_.edges[0]) == {"a", "b"}
+    assert "<svg" in learner.plot()._repr_svg_()
+    assert pgm.StructureLearner().fit(table).confidence_ is None
+    with pytest.raises(pgm.ArgumentError, match="bootstrap"):
+        pgm.StructureLearner("a -> b; c", bootstrap=5).fit(table)
+    with pytest.raises(pgm.ArgumentTypeError, match="bootstrap is -1"):
+        pgm.StructureLearner(bootstrap=-1).fit(table)
+
+
+def test_numbers_are_cut_before_a_structure_is_learned():
+    pd = pytest.importorskip("pandas")
+    rng = np.random.default_rng(8)
+    age = rng.normal(50, 10, 600)
+    table = pd.DataFrame({"age": age, "ill": np.where(rng.random(600) < age / 100, "yes", "no")})
+    learner = pgm.StructureLearner(
+        continuous="frequency:3", constraints=["require age -> ill"]
+    ).fit(table)
+    assert learner.arcs_ == [("age", "ill")] and len(learner.network_.states("age")) == 3
+    given = pgm.StructureLearner("age -> ill", continuous="cut:age=50").fit(table)
+    assert given.network_.states("age") == ["<50", ">=50"]
+    assert pgm.StructureLearner("age -> ill", continuous="width:4").fit(table).score_ is None
+    for continuous in ("mdlp", "cut:ill=3", "frequency"):
+        with pytest.raises(pgm.ArgumentError):
+            pgm.StructureLearner(continuous=continuous).fit(table)
+    with pytest.raises(pgm.ArgumentError, match="cuts the target"):
+        pgm.BayesNetRegressor(continuous="width:3").fit(table[["ill"]], table["age"])

@@ -135,7 +135,7 @@ def test_long_work_is_ended_by_ctrl_c(engine):
     read = functools.partial(pgm._pgm.read_data, **options, **columns)
     for call in (
         (read, "t.csv", b"a,b\n1,2\n"),
-        (core.sample, 10, 0),
+        (pgm._pgm.sample, core, (10, 0), None, {}),
         (engine._core.posteriors, frame, ["ill"], 0.9, "error", 1),
         (engine._core.posteriors, frame, ["recount"], 0.9, "error", 1),
         (model.predict, table, "missing", 1),

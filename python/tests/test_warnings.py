@@ -216,3 +216,25 @@ def test_completing_and_explaining_warn_of_values_that_are_no_states():
     model = pgm.NaiveBayes().fit(rows, [0, 1, 0, 1])
     with pytest.warns(pgm.Warning, match="'P' differs from 'p'"):
         model.explain(pd.DataFrame({"a": ["P"]}))
+
+
+def test_columns_that_a_fit_drops_are_told_once():
+    pd = pytest.importorskip("pandas")
+    pytest.importorskip("sklearn")
+    rng = np.random.default_rng(2)
+    ill = rng.random(200) < 0.4
+    X = pd.DataFrame(
+        {"age": rng.normal(50 + 20 * ill, 8), "noise": np.tile([1.5, 2.5], 100), "empty": [None] * 200}
+    )
+    for model in (pgm.NaiveBayes(), pgm.TAN()):
+        _, found = warnings_of(lambda model=model: model.fit(X, ill))
+        assert len(found) == len(set(found)) == 2
+        assert any("'empty' has no value at all and is left out" == text for text in found)
+        assert any("'noise' has no informative cut point" in text for text in found)
+    wide = pd.concat([X["noise"].rename(f"n{i}") for i in range(9)], axis=1)
+    _, found = warnings_of(lambda: pgm.NaiveBayes().fit(wide, ill))
+    assert found == ["'n0' has no informative cut point and is dropped; 8 more like this"]
+    _, found = warnings_of(lambda: pgm.BayesNetClassifier().fit(X, ill))
+    assert found == ["'empty' has no value at all and is left out"]
+    _, found = warnings_of(lambda: pgm.StructureLearner("age -> noise").fit(X[["age", "noise"]]))
+    assert found == []
