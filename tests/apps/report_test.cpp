@@ -128,6 +128,15 @@ TEST_CASE("pgm report: the intervals of tables and regressions are those of SciP
     CHECK(rows[0]["intervals"][1][1].get<double>() == Approx(0.60236464).epsilon(1e-7));
     CHECK(rows[3]["intervals"][0][0].get<double>() == Approx(0.025).epsilon(1e-9));
 
+    const Words show{"show", model, "--of", "HeartDisease", "--interval"};
+    const auto shown = [&](const std::string& probability) {
+        Words call = show;
+        call.push_back(probability);
+        return run_pgm(call);
+    };
+    CHECK_THAT(shown("95%").out, Contains("0.200 (0.006 to 0.602)"));
+    CHECK(shown("1.5").status == 2);
+
     // scipy.stats.linregress; the variance is that of maximum likelihood, of 8 rows and not 6.
     const std::string line = folder.write(
         "line.csv", "x,y\n1,2.1\n2,3.9\n3,6.2\n4,7.8\n5,10.1\n6,12.2\n7,13.8\n8,16.1\n");

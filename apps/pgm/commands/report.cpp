@@ -129,6 +129,16 @@ void validate(const PageRequest& request, const NamedChoice& choice,
     parts.methods.folds = folds;
 }
 
+/// True of one structure whose arcs are found from the rows.
+bool finds_arcs(const learners::Estimator& estimator) {
+    const auto* const fit = std::get_if<learners::Fit>(&estimator);
+    if (fit == nullptr) return false;
+    const learners::AnyStructure& structure = fit->structure;
+    return fit->structure.selects_features() ||
+           std::visit([]<class Arcs>(const Arcs&) { return learners::DataDrivenStructure<Arcs>; },
+                      structure);
+}
+
 /// How the words of missing cells are told in a paper.
 std::string treatment_text(const std::string& words) {
     if (words == "fill") return "the most frequent state or the mean was filled in";
@@ -154,7 +164,7 @@ void fit_classifier(Session& session, const PageRequest& request, const Interrup
     const Classifier& classifier = parts.predictor->classifier();
     parts.members = networks_of(session, request.subject, classifier);
     parts.methods.missing_cells = treatment_text(classifier.provenance().choices.missing_cells);
-    if (parts.members.size() == 1) {
+    if (parts.members.size() == 1 && finds_arcs(choice.estimator)) {
         learners::Estimator single = choice.estimator;
         for (learners::Fit* const leaf : learners::leaves_of(single)) leaf->threads = 1;
         resample(

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
@@ -20,14 +21,17 @@ struct ShowRequest {
     std::string model;
     std::string of;  ///< names of variables; empty: all of them
     bool counts = false;
+    std::string interval;  ///< its probability; empty: none
 };
 
 /// The part of each distribution that people see. Those that were named are seen whole.
 ShownPart shown_part(const ShowRequest& request) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     constexpr std::size_t most_rows = 24, most_columns = 10;
-    return request.of.empty() ? ShownPart{most_rows, most_columns, request.counts}
-                              : ShownPart{all, all, request.counts};
+    ShownPart part{.rows = most_rows, .columns = most_columns, .counts = request.counts};
+    if (!request.of.empty()) part.rows = part.columns = all;
+    if (!request.interval.empty()) part.interval = parse_interval(request.interval);
+    return part;
 }
 
 std::vector<VariableId> chosen(const ShowRequest& request, const BayesianNetwork& network) {
@@ -171,6 +175,10 @@ Action set_up_show(Options& options, Session& session) {
     options.flag("--counts", given->counts,
                  "The weight of the rows of data behind each row, pseudo-counts included, of a "
                  "model that was fitted");
+    options.text(
+        "--interval", given->interval, "P",
+        "Credible intervals of this probability, '95%', behind the numbers of a model that "
+        "was fitted");
     return [given, &session] { return show(session, *given); };
 }
 

@@ -50,12 +50,13 @@ figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
 figcaption { margin-top: .4rem; text-align: center; }
 @page { size: A4; margin: 20mm 18mm; }
 @media print {
-  body { max-width: none; padding: 0; font-size: 10pt; }
+  html { font-size: 10pt; }
+  body { max-width: none; padding: 0; }
   h2 { margin-top: 2rem; }
-  h2, h3, caption, thead { break-after: avoid; }
+  h2, h3, caption { break-after: avoid; }
   tr, figure { break-inside: avoid; }
   .table { overflow: visible; }
-  figure svg { max-height: 200mm; }
+  figure svg { max-height: 110mm; }
   nav { display: none; }
 }
 )";

@@ -48,7 +48,8 @@ std::vector<std::optional<CredibleInterval>> intervals_of_regression(
         for (Eigen::Index j = 0; j <= i; ++j)
             scatter(i, j) = scatter(j, i) = weights[static_cast<std::size_t>(at++)];
     }
-    const Eigen::MatrixXd inverse = scatter.completeOrthogonalDecomposition().pseudoInverse();
+    Eigen::MatrixXd inverse = scatter;  // of no parents there is nothing to invert
+    if (parents > 0) inverse = scatter.completeOrthogonalDecomposition().pseudoInverse();
     const double t = t_quantile(degrees_of_freedom, (1 - probability) / 2);
     const double spread = degrees_of_freedom > 2
                               ? std::sqrt(degrees_of_freedom / (degrees_of_freedom - 2))

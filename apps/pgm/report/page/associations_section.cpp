@@ -53,8 +53,8 @@ void add_matrix(Report& report, const TestedPairs& tested,
                             counted(tested.data.columns().size(), "column") + "."});
         return;
     }
-    const io::Scene scene = io::association_plot(
-        "Strength of association", strength_matrix(tested.data, options, tested.pairs));
+    const io::Scene scene =
+        io::association_plot("", strength_matrix(tested.data, options, tested.pairs));
     report.add(Figure{"Strength of association of every pair of columns", io::svg_text(scene)});
 }
 

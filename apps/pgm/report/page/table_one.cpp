@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/page/page_numbers.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -243,15 +244,22 @@ private:
     Report numbers_row(ColumnId id) const {
         const Column& column = data_.column(id);
         const bool by_median = is_skewed_[id.index()];
-        const auto all = spread_of(data_, column, groups_.back());
-        const int decimals = decimals_for(!all        ? 0
-                                          : by_median ? (all->high - all->low) / 2
-                                                      : all->sd);
-        const auto text = [&](double number) { return decimals_text(number, decimals); };
+        std::vector<std::optional<SpreadOfNumbers>> spreads;
+        double least = infinity;  // the narrowest group decides about decimals
+        for (const RowGroup& group : groups_) {
+            const auto& spread = spreads.emplace_back(spread_of(data_, column, group));
+            const double sd = !spread     ? 0
+                              : by_median ? (spread->high - spread->low) / 2
+                                          : spread->sd;
+            if (sd > 0) least = std::min(least, sd);
+        }
+        const auto text = [decimals = decimals_for(least)](double number) {
+            return decimals_text(number, decimals);
+        };
         return row_of(
             shown_name(column.name()) + (by_median ? ", median [quartiles]" : ", mean (sd)"),
             [&](std::size_t group) -> std::string {
-                const auto spread = spread_of(data_, column, groups_[group]);
+                const auto& spread = spreads[group];
                 if (!spread) return "-";
                 if (!by_median) return text(spread->mean) + " (" + text(spread->sd) + ")";
                 return text(spread->median) + " [" + text(spread->low) + ", " + text(spread->high) +

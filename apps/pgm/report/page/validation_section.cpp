@@ -93,10 +93,21 @@ std::vector<Report> measures_of(const Evaluation& evaluation, const ScoredPredic
         measure_row("calibration error", evaluation.calibration_error, std::nullopt)};
 }
 
-std::string caption_of(const std::string& kind) {
-    if (kind == "roc") return "ROC curve";
-    return kind == "calibration" ? "Calibration: how often what is predicted is true"
-                                 : "Confusion: true classes as rows, predictions as columns";
+/// The plots with what they show; the confusion matrix only where the table of classes has none.
+void add_plots(Report& page, const EvaluationReport& report, const ScoredPredictions& scored) {
+    constexpr std::size_t most_classes_in_table = 24;
+    for (const auto& [kind, plot] : evaluation_plots(report.structure, scored, report.repeats)) {
+        const std::string svg = io::svg_text(plot);
+        if (kind == "roc")
+            page.add(
+                Figure{"Found among the rows of a class, against false alarms among the "
+                       "others, for every threshold",
+                       svg});
+        else if (kind == "calibration")
+            page.add(Figure{"How often what is predicted is true; larger dots are more rows", svg});
+        else if (scored.classes.size() > most_classes_in_table)
+            page.add(Figure{"True classes as rows, predictions as columns", svg});
+    }
 }
 
 }  // namespace
@@ -110,8 +121,7 @@ Report validation_section(const EvaluationReport& report, const ScoredPrediction
     for (Fact& fact : classes.facts())
         if (auto* const section = std::get_if<Section>(&fact.shown)) section->title = "By class";
     page.append(std::move(classes));
-    for (const auto& [kind, plot] : evaluation_plots(report.structure, scored, report.repeats))
-        page.add(Figure{caption_of(kind), io::svg_text(plot)});
+    add_plots(page, report, scored);
     return page;
 }
 
