@@ -217,10 +217,7 @@ private:
                 continue;
             }
             const VariableId id = discrete_variable_named(network_, name);
-            cursor_.expect(
-                TokenKind::equal, "'='",
-                "do(X=x) sets a variable to a state, do(X~[0.4, 0.6]) draws it, do(X := Z) "
-                "makes it a function");
+            cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
             set_to(id, take_state(cursor_, network_.variable(id)), name);
         } while (cursor_.take_if(TokenKind::comma));
         cursor_.expect(TokenKind::close, "',' or ')'");
