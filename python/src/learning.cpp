@@ -97,11 +97,12 @@ Dataset with_variation(const Dataset& data) {
 
 /// Without the columns that identify rows, but for those in `kept` and those that the rules name;
 /// null keeps all.
-NarrowedTable columns_to_learn(const Dataset& data, const std::string& constraints,
+NarrowedTable columns_to_learn(const Frame& frame, const std::string& constraints,
                                const std::optional<std::vector<std::string>>& kept) {
-    NarrowedTable rest{with_variation(data), {}};
+    NarrowedTable rest{with_variation(frame.data()), {}};
     if (kept) {
         std::vector<std::string> named = *kept;
+        named.insert(named.end(), frame.dates().begin(), frame.dates().end());
         const learners::Constraints rules = constraints_of(rest.data, constraints);
         for (const ColumnId column : learners::named_columns(rules))
             named.push_back(rest.data.column(column).name());
@@ -154,7 +155,7 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
             std::optional<std::size_t> restarts, const std::string& missing, std::uint64_t seed,
             std::size_t threads, nb::handle progress,
             const std::optional<std::vector<std::string>>& kept) {
-    auto [data, remarks] = columns_to_learn(frame.data(), constraints, kept);
+    auto [data, remarks] = columns_to_learn(frame, constraints, kept);
     const learners::StructureLearning task =
         task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
     learners::IncompleteLearning incomplete{.seed = seed};
