@@ -75,7 +75,7 @@ TEST_CASE("Dates: a model of their parts finds them in the dates of another tabl
         folder.write("more.csv", "arrived,train\n2024-03-04 06:00,a\n2024-03-05 18:00,b\n,c\n");
     const ProgramRun run = run_pgm({"predict", model, more, "--keep", "train"});
     CHECK(run.status == 0);
-    CHECK(run.out == "train,late\na,yes\nb,no\nc,no\n");
+    CHECK(run.out == "train,predicted\na,yes\nb,no\nc,no\n");
     // The same rows in other formats, and judged.
     REQUIRE(run_pgm({"encode", more, "-o", encoded}).status == 0);
     REQUIRE(run_pgm({"encode", more, "--dates", "text", "-o", texts}).status == 0);

@@ -57,6 +57,7 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
     may_be_numbers_ = !declaration && !keep_texts;
     seeks_word_ = !declaration;
     may_be_dates_ = !keep_texts;
+    has_plain_numbers_ = rules.options.decimal == '.';
     const DateOptions& dates = rules.options.dates;
     if (!declaration && !dates.parts.empty()) dates_ = DateCells(dates.order);
     if (!declaration) return;
@@ -110,7 +111,7 @@ bool ColumnEncoder::is_missing_mark(std::string_view text) const {
 
 /// Adds a cell to a column of numbers: a short decimal of several characters at once.
 ColumnEncoder::Outcome ColumnEncoder::add_padded_number(std::string_view text, std::size_t row) {
-    if (text.size() < 2 || rules_.options.decimal != '.' || has_dates() ||
+    if (text.size() < 2 || !has_plain_numbers_ ||
         rules_.begins_mark[static_cast<unsigned char>(text.front())])
         return add_slowly(text, row);
     const bool negative = text.front() == '-';
@@ -164,7 +165,7 @@ std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const C
                                                                          std::size_t from,
                                                                          std::size_t first_row) {
     if (ignored_) return {grid.rows, Outcome::good};
-    const bool examines = !keeps_numbers_ && rules_.options.decimal == '.' && !has_dates();
+    const bool examines = !keeps_numbers_ && has_plain_numbers_;
     for (std::size_t row = from; row < grid.rows; ++row) {
         if (!has_numbers())
             row = add_remembered(grid, column, row, first_row);
@@ -206,7 +207,9 @@ std::optional<double> ColumnEncoder::value_in(std::string_view text) {
         if (const auto number = number_in(text)) return number;
         if (found_number()) return std::nullopt;
     }
-    return dates_.take(text);
+    const std::optional<double> days = dates_.take(text);
+    has_plain_numbers_ = has_plain_numbers_ && !days;
+    return days;
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
@@ -352,6 +355,7 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
         values.push_back(has_dates() ? *dates_.take(*text) : *cell_number(*text, rules_.options));
+    has_plain_numbers_ = has_plain_numbers_ && !has_dates();
     cells_ = std::visit(
         [&](const auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;

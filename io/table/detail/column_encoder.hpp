@@ -101,7 +101,10 @@ public:
     bool has_days() const { return declared_date_ || has_dates(); }
     /// What the cells so far say about dates, for another encoder of the column.
     DateCells dates() const { return found_number() ? DateCells() : dates_; }
-    void go_on_with(const DateCells& dates) { dates_ = dates; }
+    void go_on_with(const DateCells& dates) {
+        dates_ = dates;
+        has_plain_numbers_ = has_plain_numbers_ && !dates.has_any();
+    }
     /// The order of day and month in a column of dates. Throws ParseError where it matters and no
     /// cell shows it.
     DateOrder date_order() const;
@@ -227,11 +230,12 @@ private:
     bool ignored_ = false;
     bool declared_continuous_ = false;
     bool declared_date_ = false;
-    bool may_be_numbers_ = true;  ///< every text was a number
-    bool may_be_dates_ = true;    ///< no text was something else
-    bool zeros_ = false;          ///< the text 0 has occurred
-    bool ones_ = false;           ///< the text 1 has occurred
-    bool other_numbers_ = false;  ///< a number written in another way has occurred
+    bool may_be_numbers_ = true;     ///< every text was a number
+    bool may_be_dates_ = true;       ///< no text was something else
+    bool has_plain_numbers_ = true;  ///< with a decimal point, and no dates
+    bool zeros_ = false;             ///< the text 0 has occurred
+    bool ones_ = false;              ///< the text 1 has occurred
+    bool other_numbers_ = false;     ///< a number written in another way has occurred
     bool spoiled_ = false;
     bool keeps_numbers_ = true;
     bool seeks_word_ = false;                        ///< undeclared, and no text was a word
