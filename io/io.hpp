@@ -23,6 +23,7 @@
 #include <io/plot/plot.hpp>              // pictures of curves, matrices and regions
 #include <io/scene/scene.hpp>            // pictures as SVG, PDF and TikZ
 #include <io/scene/scene_file.hpp>       // pictures by the suffix of the file
+#include <io/table/date_columns.hpp>     // dates as days, months, weekdays and hours
 #include <io/table/table_blocks.hpp>     // tables, block by block
 #include <io/table_memory.hpp>           // tables that may be larger than memory
 #include <io/text/text_cursor.hpp>       // lines and columns of a text

@@ -16,12 +16,15 @@ namespace {
 
 /// The declaration of an attribute, by the options or by the file.
 ColumnDeclaration declaration_of(const ArffAttribute& attribute,
-                                 const ColumnDeclaration* overruling) {
+                                 const ColumnDeclaration* overruling, const DateOptions& dates) {
     using Kind = ColumnDeclaration::Kind;
+    using Type = ArffAttribute::Type;
     ColumnDeclaration declaration{
-        attribute.name,
-        attribute.type == ArffAttribute::Type::number ? Kind::continuous : Kind::discrete,
-        attribute.states};
+        .name = attribute.name,
+        .kind = attribute.type == Type::number ? Kind::continuous : Kind::discrete,
+        .states = attribute.states,
+        .date_order = attribute.date_order};
+    if (attribute.type == Type::date && !dates.parts.empty()) declaration.kind = Kind::date;
     if (!overruling) return declaration;
     const bool keeps_states = overruling->kind == Kind::discrete && overruling->states.empty();
     return keeps_states ? ColumnDeclaration{attribute.name, Kind::discrete, attribute.states}
@@ -39,7 +42,7 @@ std::vector<ColumnDeclaration> declarations_of(const std::vector<ArffAttribute>&
     const DeclaredColumns declared(options, names_of(attributes));
     std::vector<ColumnDeclaration> declarations;
     for (std::size_t i = 0; i < attributes.size(); ++i)
-        declarations.push_back(declaration_of(attributes[i], declared.find(i)));
+        declarations.push_back(declaration_of(attributes[i], declared.find(i), options.dates));
     return declarations;
 }
 
@@ -66,21 +69,23 @@ class ArffReader {
 public:
     ArffReader(ByteSource& source, const DataOptions& options) : rows_(source, options) {}
 
-    std::vector<Problem> notes() const { return rows_.notes(); }
-
-    Dataset read() {
+    Dataset read(DataRemarks& remarks) {
+        remarks.notes = rows_.notes();
         make_encoders();
         WeightList weights;
         while (rows_.next(encoders_, row_)) {
             weights.add(rows_.weight());
             if (++row_ == room_) make_room();
         }
-        std::vector<Column> columns;
+        FinishedColumns columns(rows_.options().dates, names_of(rows_.attributes()));
         for (std::size_t i = 0; i < encoders_.size(); ++i) {
+            const bool has_days = encoders_[i].has_days();
+            if (has_days) remarks.dates.push_back(encoders_[i].name());
             if (!encoders_[i].is_ignored())
-                columns.push_back(has_no_states(i) ? without_values(i) : encoders_[i].finish(row_));
+                columns.add(has_no_states(i) ? without_values(i) : encoders_[i].finish(row_),
+                            has_days);
         }
-        return weights.take(with_weight_column(std::move(columns), rows_.options()));
+        return weights.take(with_weight_column(columns.take(), rows_.options()));
     }
 
 private:
@@ -95,14 +100,15 @@ private:
         make_room();
     }
 
-    /// True if a string attribute has no values and therefore no states. Like such a column of a
+    /// True if an attribute of texts has no values and therefore no states. Like such a column of a
     /// CSV file it becomes continuous, with all cells missing.
     bool has_no_states(std::size_t i) const {
         const ArffAttribute& attribute = rows_.attributes()[i];
         const auto declared =
             std::ranges::find(rows_.options().columns, attribute.name, &ColumnDeclaration::name);
-        return attribute.type == ArffAttribute::Type::text &&
-               declared == rows_.options().columns.end() &&
+        return (attribute.type == ArffAttribute::Type::text ||
+                attribute.type == ArffAttribute::Type::date) &&
+               !encoders_[i].has_days() && declared == rows_.options().columns.end() &&
                attribute.name != rows_.options().weights && !encoders_[i].has_texts();
     }
     Column without_values(std::size_t i) const {
@@ -163,9 +169,8 @@ private:
 }  // namespace
 
 Dataset read_arff(ByteSource& source, const DataOptions& options, DataRemarks* remarks) {
-    ArffReader reader(source, options);
-    if (remarks) remarks->notes = reader.notes();
-    return reader.read();
+    DataRemarks unused;
+    return ArffReader(source, options).read(remarks ? *remarks : unused);
 }
 
 Dataset read_arff(std::string_view text, const DataOptions& options) {

@@ -4,6 +4,7 @@
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/short_csv.hpp>
+#include <io/table/date_columns.hpp>
 #include <io/table/detail/block_columns.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/column_notes.hpp>
@@ -137,30 +138,47 @@ private:
             remarks.add(std::move(*column));
         }
         notes.append_to(remarks.notes);
+        for (const ColumnEncoder& encoder : encoders_)
+            if (encoder.has_days()) remarks.dates.push_back(encoder.name());
     }
 
     Dataset finish() {
         rows_.release();
-        std::vector<Column> columns;
-        columns.reserve(encoders_.size());
-        for (ColumnEncoder& encoder : encoders_) {
-            if (!encoder.is_ignored()) columns.push_back(encoder.finish(row_));
-        }
+        FinishedColumns columns(options_.dates, names());
+        for (ColumnEncoder& encoder : encoders_)
+            if (!encoder.is_ignored()) columns.add(encoder.finish(row_), encoder.has_days());
         std::vector<ColumnEncoder>().swap(encoders_);
-        return with_weight_column(std::move(columns), options_);
+        return with_weight_column(columns.take(), options_);
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (const ColumnEncoder& encoder : encoders_) names.push_back(encoder.name());
+        return names;
     }
 
     /// The variables of the table, as the rows until now show them.
     std::vector<Variable> variables() const {
         std::vector<Variable> variables;
-        for (const ColumnEncoder& encoder : encoders_)
-            if (!encoder.is_ignored() && encoder.name() != options_.weights)
+        const std::vector<std::string> all = names();
+        for (const ColumnEncoder& encoder : encoders_) {
+            if (encoder.is_ignored() || encoder.name() == options_.weights) continue;
+            if (!encoder.has_days()) {
                 variables.push_back(encoder.variable());
+                continue;
+            }
+            for (const DatePart part : parts_of(encoder.name(), options_.dates, all))
+                variables.push_back(part_variable(encoder.name(), part));
+        }
         return variables;
     }
 
     static ColumnDeclaration declaration_of(const ColumnEncoder& encoder) {
         if (encoder.is_ignored()) return {encoder.name(), ColumnDeclaration::Kind::ignored};
+        if (encoder.has_days())
+            return {.name = encoder.name(),
+                    .kind = ColumnDeclaration::Kind::date,
+                    .date_order = encoder.date_order()};
         const Variable variable = encoder.variable();
         return {variable.name(),
                 variable.is_discrete() ? ColumnDeclaration::Kind::discrete

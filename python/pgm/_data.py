@@ -167,14 +167,25 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     kind = array.dtype.kind
     if kind == "c":
         raise ArgumentError(f"Complex data not supported: column {name!r}")
-    if kind in "mM":
-        raise ArgumentError(f"column {name!r} has times: turn them into numbers or states first")
+    if kind == "m":
+        raise ArgumentError(f"column {name!r} has durations: turn them into numbers or states first")
+    if kind == "M" and not are_states:
+        return name, days_of(array), "dates"
+    if kind == "M":
+        array = np.where(np.isnat(array), "", np.datetime_as_string(array))
     if kind in "fiu" and not are_states:
         return name, private_numbers(array), None
     if kind == "O" and not are_states:
         return name, np.ascontiguousarray(array), None
     values, codes = _factorised(array)
     return name, codes, values
+
+
+def days_of(times: Any) -> Any:
+    """Times of numpy as the library has dates: days since 1970-01-01, NaN for NaT."""
+    days = times.astype("datetime64[D]")
+    seconds = (times - days) / np.timedelta64(1, "s")
+    return np.where(np.isnat(times), np.nan, days.astype(np.int64) + seconds / 86400)
 
 
 def unmasked(cells: Any) -> Any:

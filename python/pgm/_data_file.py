@@ -47,11 +47,12 @@ def read_csv(
     numbers: Sequence[str] = (),
     discrete: Sequence[str] = (),
     ignore: Sequence[str] = (),
+    dates: str = "number",
 ) -> Any:
     """Reads a table (.csv, .tsv, .txt or .arff, also with .gz or .zst) as ``pgm fit`` does.
 
     Columns whose cells are all numbers are floats, NaN where missing; every other column, and one
-    of the words 0 and 1, has states. With pandas it is a DataFrame, whose columns of states are a
+    of the words 0 and 1, has states; a column of dates is one of datetime64. With pandas it is a DataFrame, whose columns of states are a
     Categorical in the order of the library; without, a dict from names to arrays and to
     :class:`CategoricalColumn`. It differs from ``pandas.read_csv`` in that the types do not depend
     on the order of the rows, and in its errors, which name line and column. Ctrl-C takes effect
@@ -76,6 +77,9 @@ def read_csv(
         numbers: columns that must be numbers.
         discrete: columns whose numbers are the names of states.
         ignore: columns that are left out.
+        dates: what becomes of columns of dates: "number", "text", or one or more of "month",
+            "weekday" and "hour" between commas, each a column of states, ``month of admitted``; also
+            "day-first" or "month-first" where 3/5/2024 may be either.
 
     Raises:
         IoError, ParseError: with file, line and column.
@@ -95,23 +99,32 @@ def read_csv(
         numbers=_names(numbers, "numbers"),
         discrete=_names(discrete, "discrete"),
         ignored=_names(ignore, "ignore"),
+        dates=dates,
     )
-    warn(_sentences(_Remarks(*remarks)))
-    return _table(columns)
+    found = _Remarks(*remarks)
+    warn(_sentences(found))
+    return _table(
+        [
+            (name, states, _dates(cells) if states is None and name in found.dates else cells)
+            for name, states, cells in columns
+        ]
+    )
 
 
 class _Remarks(NamedTuple):
     notes: list[Problem]
-    columns: list[tuple[str, str, int]]
+    columns: list[tuple[str, str, int, bool, str]]
     more_columns: int
+    dates: list[str]
 
 
 def _sentences(remarks: _Remarks) -> Iterator[Union[Problem, str]]:
     """What the reader noticed."""
     yield from remarks.notes
-    for name, cell, line in remarks.columns:
+    for name, cell, line, are_dates, reason in remarks.columns:
         yield (
-            f"column {name!r} has states because of {cell!r} in line {line}, and numbers otherwise;"
+            f"column {name!r} has states because of {cell!r} in line {line}"
+            f"{reason and ', '}{reason}, and {'dates' if are_dates else 'numbers'} otherwise;"
             " name that in missing_marks if it is the mark of a missing value"
         )
     if remarks.more_columns:
@@ -141,6 +154,12 @@ def _signed(codes: Any, count: int) -> Any:
         return codes.view(f"i{codes.itemsize}")
     missing = np.iinfo(codes.dtype).max
     return np.where(codes == missing, -1, codes.astype(np.int64))
+
+
+def _dates(days: Any) -> Any:
+    """Days since 1970-01-01 as times of numpy, to the microsecond."""
+    times = np.rint(np.nan_to_num(days) * 86400e6).astype(np.int64).view("datetime64[us]")
+    return np.where(np.isnan(days), np.datetime64("NaT", "us"), times)
 
 
 def _table(columns: list[tuple[str, Optional[list[str]], Any]]) -> Any:

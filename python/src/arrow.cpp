@@ -4,6 +4,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
+#include <array>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -200,15 +201,57 @@ CodedCells codes_of(const std::string& name, const ArrowStream& stream, Differen
     return {std::move(codes), has_order ? StateOrder::given : StateOrder::usual};
 }
 
+/// Dates and times of day with dates: the format of the integers that they are, and how many are a
+/// second or, of "tdD", a day.
+struct DateFormat {
+    std::string_view prefix, integers;
+    std::int64_t per_second;  ///< 0: they are days
+};
+
+constexpr std::array date_formats = {
+    DateFormat{"tdD", "i", 0},         DateFormat{"tdm", "l", 1000},
+    DateFormat{"tss:", "l", 1},        DateFormat{"tsm:", "l", 1000},
+    DateFormat{"tsu:", "l", 1000'000}, DateFormat{"tsn:", "l", 1000'000'000},
+};
+
+/// The days of dates, by the formula by which texts have them.
+Column date_column(const std::string& name, const DateFormat& format, const ArrowStream& stream) {
+    constexpr std::int64_t seconds_of_day = 86400;
+    RealCells cells(stream.rows, std::numeric_limits<double>::quiet_NaN());
+    double* next = cells.data();
+    for (const auto& piece : stream.pieces) {
+        visit_integers(format.integers, *piece, [&](std::size_t row, auto number) {
+            if (!is_valid(*piece, row)) return;
+            const std::int64_t of_day = format.per_second * seconds_of_day;
+            if (of_day == 0) {
+                next[row] = static_cast<double>(number);
+                return;
+            }
+            const auto units = static_cast<std::int64_t>(number);
+            const std::int64_t day = units / of_day - (units % of_day < 0 ? 1 : 0);
+            const auto rest = static_cast<double>(units - day * of_day);
+            next[row] = static_cast<double>(day) +
+                        rest / static_cast<double>(format.per_second) / seconds_of_day;
+        });
+        next += piece->length;
+    }
+    return continuous_column(name, std::move(cells));
+}
+
 bool is_number_format(std::string_view format) {
     return format.size() == 1 && std::string_view("cCsSiIlLfg").find(format) != format.npos;
 }
 
 }  // namespace
 
-Column arrow_column(std::string name, nb::handle capsule, nb::list& kept) {
+Column arrow_column(std::string name, nb::handle capsule, nb::list& kept, bool& are_dates) {
     ArrowStream stream(name, capsule);
     const std::string_view format = stream.schema.format;
+    for (const DateFormat& dates : date_formats) {
+        if (!format.starts_with(dates.prefix)) continue;
+        are_dates = true;
+        return date_column(name, dates, stream);
+    }
     if (stream.schema.dictionary == nullptr && is_number_format(format))
         return number_column(name, format, stream, kept);
     DifferentTexts texts;

@@ -47,6 +47,7 @@ NarrowedTable columns_to_fit(const Frame& frame, const std::string& class_name,
     std::vector<std::string> named = named_columns(structure);
     named.push_back(class_name);
     named.insert(named.end(), kept->begin(), kept->end());
+    named.insert(named.end(), frame.dates().begin(), frame.dates().end());
     NarrowedTable rest = without_identifiers(frame.data(), named);
     for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
     return rest;

@@ -14,7 +14,8 @@ using Names = std::vector<std::string>;
 /// How a table is read: what io::DataOptions says, as Python has it.
 io::DataOptions options_from(const Names& missing_marks, std::optional<char> delimiter, bool header,
                              char decimal, bool is_latin1, const Names& numbers,
-                             const Names& discrete, const Names& ignored) {
+                             const Names& discrete, const Names& ignored,
+                             const std::string& dates) {
     using Kind = io::ColumnDeclaration::Kind;
     io::DataOptions options{
         .encoding = is_latin1 ? io::Encoding::latin1 : io::Encoding::utf8,
@@ -23,6 +24,7 @@ io::DataOptions options_from(const Names& missing_marks, std::optional<char> del
         .decimal = decimal,
         .header = header,
     };
+    options.dates = io::parse_date_options(dates);
     const auto declare = [&](const Names& names, Kind kind) {
         for (const std::string& name : names) options.columns.push_back({name, kind});
     };
@@ -49,12 +51,14 @@ nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& co
 }
 
 /// The findings of the reader: findings about the file, and (column, the cell that makes it one of
-/// states, line of that cell) of columns that are numbers otherwise.
+/// states, line of that cell) of columns that are numbers or dates otherwise; the columns of dates.
 Parts remarks_of(const io::DataRemarks& remarks) {
     nb::list columns;
     for (const io::NearlyNumericColumn& column : remarks.nearly_numeric)
-        columns.append(nb::make_tuple(column.name, column.cell, column.where.line));
-    return nb::make_tuple(problem_list(remarks.notes), columns, remarks.more_nearly_numeric);
+        columns.append(nb::make_tuple(column.name, column.cell, column.where.line, column.are_dates,
+                                      column.reason));
+    return nb::make_tuple(problem_list(remarks.notes), columns, remarks.more_nearly_numeric,
+                          remarks.dates);
 }
 
 /// ([(name, states or None, cells)], remarks) of a file, or of the bytes of one.
@@ -86,14 +90,15 @@ void bind_data_file(nb::module_& module) {
         "read_data",
         [](const std::string& path, const std::optional<nb::bytes>& bytes,
            const Names& missing_marks, std::optional<char> delimiter, bool header, char decimal,
-           bool is_latin1, const Names& numbers, const Names& discrete, const Names& ignored) {
+           bool is_latin1, const Names& numbers, const Names& discrete, const Names& ignored,
+           const std::string& dates) {
             return table_in(path, bytes,
                             options_from(missing_marks, delimiter, header, decimal, is_latin1,
-                                         numbers, discrete, ignored));
+                                         numbers, discrete, ignored, dates));
         },
         nb::arg("path"), nb::arg("bytes").none(), nb::kw_only(), nb::arg("missing_marks"),
         nb::arg("delimiter").none(), nb::arg("header"), nb::arg("decimal"), nb::arg("is_latin1"),
-        nb::arg("numbers"), nb::arg("discrete"), nb::arg("ignored"));
+        nb::arg("numbers"), nb::arg("discrete"), nb::arg("ignored"), nb::arg("dates"));
 }
 
 }  // namespace pgm::python

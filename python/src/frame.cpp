@@ -154,6 +154,14 @@ Frame::Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights) {
 }
 
 Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle states) {
+    bool are_dates = nb::isinstance<nb::str>(states);
+    Column column = column_of(name, cells, are_dates ? nb::none() : states, are_dates);
+    if (are_dates) dates_.push_back(name);
+    return column;
+}
+
+Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle states,
+                        bool& are_dates) {
     if (!states.is_none()) {
         Column column{Variable(name, nb::cast<std::vector<std::string>>(states)), {}};
         const std::size_t count = column.variable.cardinality();
@@ -164,7 +172,7 @@ Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle st
             return column;
         throw nb::type_error("codes of states are an array of signed integers");
     }
-    if (PyCapsule_CheckExact(cells.ptr())) return arrow_column(name, cells, kept_);
+    if (PyCapsule_CheckExact(cells.ptr())) return arrow_column(name, cells, kept_, are_dates);
     NumberCells numbers;
     if (nb::try_cast(cells, numbers, false)) {
         kept_.append(cells);
@@ -172,7 +180,7 @@ Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle st
     }
     const ObjectArray objects(cells);
     if (!objects.holds_objects()) throw nb::type_error("a column is numbers, texts or codes");
-    return object_column(name, objects.cells());
+    return object_column(name, objects.cells(), are_dates);
 }
 
 std::vector<std::string> remarks_on_codes(const Dataset& data, std::string_view class_name) {

@@ -98,7 +98,7 @@ Dataset with_variation(const Dataset& data) {
 }
 
 /// Without the columns that identify rows, but for those in `kept` and those that the rules name;
-/// null keeps all. What identifies rows shows before numbers are cut.
+/// null keeps all. What identifies rows shows before numbers are cut; dates do not.
 NarrowedTable columns_to_learn(const Dataset& data, const Dataset& cut,
                                const std::string& constraints,
                                const std::optional<std::vector<std::string>>& kept) {
@@ -202,8 +202,11 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
             const std::optional<std::vector<std::string>>& kept, const std::string& continuous,
             std::size_t replicates) {
     const Dataset varied = with_variation(frame.data());
-    auto [data, remarks] =
-        columns_to_learn(varied, with_cuts(varied, continuous, threads), constraints, kept);
+    std::optional<std::vector<std::string>> kept_or_dates = kept;
+    if (kept)
+        kept_or_dates->insert(kept_or_dates->end(), frame.dates().begin(), frame.dates().end());
+    auto [data, remarks] = columns_to_learn(varied, with_cuts(varied, continuous, threads),
+                                            constraints, kept_or_dates);
     const learners::StructureLearning task =
         task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
     learners::IncompleteLearning incomplete{.seed = seed};

@@ -1,5 +1,7 @@
 #include <python/src/detail/frame.hpp>
 
+#include <io/table/date_columns.hpp>
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -9,9 +11,9 @@ namespace pgm::python {
 namespace {
 
 /// The kinds of cells of a column of objects.
-enum class Kind { missing, number, text };
+enum class Kind { missing, number, date, text };
 
-/// Tells missing values, numbers and texts apart. It remembers the last type that was no builtin
+/// Tells missing values, numbers, dates and texts apart. It remembers the last type that was no builtin
 /// one, since a column has few of them.
 class CellKinds {
 public:
@@ -34,11 +36,12 @@ private:
             last_type_ = nb::borrow(type);
             const auto name = nb::cast<std::string>(type.attr("__name__"));
             is_mark_ = marks_missing_cells(name);
+            is_date_ = nb::isinstance(nb::handle(cell), date_class_);
             is_number_ = name != "bool" && name != "bool_" &&
                          nb::isinstance(nb::handle(cell), number_class_);
         }
         if (is_mark_) return Kind::missing;
-        if (!is_number_) return Kind::text;
+        if (!is_number_) return is_date_ ? Kind::date : Kind::text;
         return std::isnan(number_in(cell)) ? Kind::missing : Kind::number;
     }
 
@@ -51,8 +54,9 @@ public:
 
 private:
     nb::object number_class_ = nb::module_::import_("numbers").attr("Real");
+    nb::object date_class_ = nb::module_::import_("datetime").attr("date");
     nb::object last_type_ = nb::none();
-    bool is_mark_ = false, is_number_ = false;
+    bool is_mark_ = false, is_number_ = false, is_date_ = false;
 };
 
 /// The numbers of different texts. Equal texts are often one object, so that is asked first.
@@ -110,28 +114,44 @@ std::optional<RealCells> numbers_of(std::span<PyObject* const> cells) {
     for (std::size_t row = 0; row < cells.size(); ++row) {
         const nb::object cell = nb::borrow(cells[row]);
         const Kind kind = kind_of(cell.ptr());
-        if (kind == Kind::text) return std::nullopt;
+        if (kind == Kind::text || kind == Kind::date) return std::nullopt;
         if (kind == Kind::number) own[row] = CellKinds::number_in(cell.ptr());
     }
     return numbers;
 }
 
+/// A column of states that are dates, as their days; null of another.
+std::optional<Column> days_column(const Column& column) {
+    const auto days = io::days_of(column.variable.states(), column.name(), {});
+    if (!days) return std::nullopt;
+    RealCells cells(column.rows(), std::numeric_limits<double>::quiet_NaN());
+    for (std::size_t row = 0; row < column.rows(); ++row)
+        if (const auto state = column.state(row)) cells[row] = (*days)[state->index()];
+    return continuous_column(column.name(), std::move(cells));
+}
+
 }  // namespace
 
-Column object_column(std::string name, std::span<PyObject* const> cells) {
+Column object_column(std::string name, std::span<PyObject* const> cells, bool& are_dates) {
     if (std::optional<RealCells> numbers = numbers_of(cells))
         return continuous_column(std::move(name), *std::move(numbers));
     CellKinds kind_of;
     TextNumbers number_of;
     std::vector<std::int64_t> codes(cells.size());
+    are_dates = true;
     constexpr std::size_t ahead = 16;  // objects lie anywhere in memory
     for (std::size_t row = 0; row < cells.size(); ++row) {
         if (row + ahead < cells.size()) __builtin_prefetch(cells[row + ahead]);
         const nb::object cell = nb::borrow(cells[row]);  // its text may be made by Python code
         const Kind kind = kind_of(cell.ptr());
         codes[row] = kind == Kind::missing ? -1 : number_of(cell.ptr(), kind);
+        are_dates = are_dates && (kind == Kind::missing || kind == Kind::date);
     }
-    return coded_column(std::move(name), codes, std::move(number_of).texts(), StateOrder::usual);
+    const Column column =
+        coded_column(std::move(name), codes, std::move(number_of).texts(), StateOrder::usual);
+    const std::optional<Column> days = are_dates ? days_column(column) : std::nullopt;
+    are_dates = days.has_value();
+    return days.value_or(column);
 }
 
 }  // namespace pgm::python

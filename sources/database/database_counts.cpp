@@ -52,6 +52,10 @@ void require_columns(const io::DataOptions& options, std::span<const std::string
             "rows with weights are not counted by the database, for a sum of "
             "weights that are no whole numbers is rounded there",
             "read the rows: without count=database");
+    if (std::ranges::any_of(options.dates.parts,
+                            [](io::DatePart part) { return part != io::DatePart::number; }))
+        throw ArgumentError("parts of dates are not counted by the database",
+                            "read the rows: without count=database");
     for (const io::ColumnDeclaration& column : options.columns)
         if (std::ranges::find(names, column.name) == names.end())
             throw ArgumentError(relation + ": there is no column '" + printable(column.name) + "'",

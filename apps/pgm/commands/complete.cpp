@@ -7,6 +7,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <io/csv/csv.hpp>
+#include <io/table/date_columns.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <set>
 #include <utility>
 
 namespace pgm::apps {
@@ -64,6 +66,7 @@ public:
           data_(data),
           alignment_(data, engine.network().variables(),
                      parse_words(parse_unseen_policy, request.unseen)),
+          dates_(*request.table.dates_found),
           filled_(data.columns().size()) {
         known_.rows = data.rows();
         for (std::size_t v = 0; v < engine.network().size(); ++v)
@@ -108,10 +111,16 @@ public:
         return is_there ? cells.values[cells.next] : Value();
     }
 
+    /// True of a column of numbers that are written as dates.
+    bool has_dates(const Column& column) const {
+        return !column.is_discrete() && dates_.contains(column.name());
+    }
+
 private:
     const InferenceEngine& engine_;
     const Dataset& data_;
     ColumnAlignment alignment_;
+    std::set<std::string> dates_;  ///< columns
     EvidenceColumns known_;
     std::vector<FilledColumn> filled_;  ///< by column of the data
 };
@@ -121,6 +130,12 @@ std::string csv_text(const Value& value, const CsvStyle& style) {
         return style.number(*number);
     const auto* const text = std::get_if<std::string>(&value.content());
     return text ? io::csv_cell(*text) : "";
+}
+
+/// A number of days as a date; other values as they are.
+Value as_date(const Value& value) {
+    const auto* const days = std::get_if<double>(&value.content());
+    return days ? Value(io::date_text(*days)) : value;
 }
 
 /// The counts of cells of all imputations.
@@ -141,15 +156,19 @@ void write_rows(const Dataset& data, const BayesianNetwork& network, Completion&
             const Column& column = data.columns()[c];
             const bool is_missing = column.is_missing(row);
             const std::optional<VariableId> known = network.find(column.name());
-            const Value filled = is_missing ? completion.filled(c, row) : Value();
+            const bool is_date = completion.has_dates(column);
+            Value filled = is_missing ? completion.filled(c, row) : Value();
+            if (is_date) filled = as_date(is_missing ? filled : Value(column.value(row)));
             const bool is_left = std::holds_alternative<std::monostate>(filled.content());
             if (is_missing) ++(is_left ? count.left : count.filled);
             if (output.is_json())
-                report.add(column.name(),
-                           is_missing ? filled
-                                      : cell_value(known ? &network.variable(*known) : nullptr,
-                                                   column, row));
-            line += is_missing ? csv_text(filled, output.style()) : copied_cell(column, row);
+                report.add(
+                    column.name(),
+                    is_missing || is_date
+                        ? filled
+                        : cell_value(known ? &network.variable(*known) : nullptr, column, row));
+            line +=
+                is_missing || is_date ? csv_text(filled, output.style()) : copied_cell(column, row);
             line += c + 1 < data.columns().size() ? output.style().separator : '\n';
         }
         output.is_json() ? output.add(report) : output.write(line);

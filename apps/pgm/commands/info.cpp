@@ -89,11 +89,10 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 
 /// The order of lines for people.
 const std::vector<std::string_view> lines_of_info = {
-    "network",  "class",          "structure",    "estimation",    "fitted to",
-    "note",     "variables",      "networks",     "continuous",    "states",
-    "arcs",     "max in-degree",  "parameters",   "unspecified",   "missing",
-    "selected", "concentrations", "temperature",  "temperatures",  "tried",
-    "stack",    "junction tree",  "factorisation"};
+    "network",      "class",       "structure",  "estimation",    "fitted to",      "note",
+    "variables",    "networks",    "continuous", "states",        "arcs",           "max in-degree",
+    "parameters",   "unspecified", "missing",    "selected",      "concentrations", "temperature",
+    "temperatures", "tried",       "stack",      "junction tree", "factorisation"};
 
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
@@ -176,7 +175,7 @@ void check_for_data(const InfoRequest& request) {
 
 int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
     session.timings.add(0, 0);
-    write(session, data_report(data, request.model));
+    write(session, data_report(data, request.model, *request.table.dates_found));
     return fine;
 }
 

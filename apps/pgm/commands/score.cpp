@@ -120,9 +120,10 @@ int score(Session& session, const ScoreRequest& request) {
         more.push_back(parse_words(learners::parse_score, words));
     refuse_swapped("score", request.model, request.data);
     const BayesianNetwork network = load_network_structure(session, request.model).network;
-    const Dataset data =
-        to_score(network.dag(),
-                 columns_of(network, request.table.read_rows(session, request.data)));
+    const Dataset data = to_score(
+        network.dag(),
+        columns_of(network, request.table.read_rows(session, request.data,
+                                                    with_parts_of_dates(network.variables()))));
     write(session, timed(session, [&] {
               return score_structure(network.dag(), data, wanted_scores(network, more));
           }));

@@ -38,7 +38,8 @@ int update(Session& session, const UpdateRequest& request) {
     const DeafWork without_partial_result(DeafWork::Seconds(0));
     const Classifier before = classifier_of(session, request.model);
     const Dataset data = request.table.read_rows(
-        session, request.data, class_declaration(request.data, before.class_name()));
+        session, request.data,
+        with_parts_of_dates(before.schema(), class_declaration(request.data, before.class_name())));
     learners::UpdateOptions options{.threads = request.threads};
     options.max_fit_bytes = session.memory.limit.value_or(options.max_fit_bytes);
     const Classifier classifier =

@@ -63,6 +63,11 @@ void DataChoices::add_to(Options& options) {
     options.text("--discrete", discrete, "COLUMNS",
                  "Columns whose numbers are the names of states");
     options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
+    options.text(
+        "--dates", dates, "PARTS",
+        "What becomes of columns of dates: number (of days since 1970-01-01, the default), "
+        "month,weekday,hour (states, one or more), or text; day-first or month-first if "
+        "3/5/2024 may be either");
     options.rare();
     options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
     options.optional_text(
@@ -107,13 +112,22 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
         throw UsageError("'" + delimiter + "' cannot be the delimiter and the decimal sign",
                          "--delimiter ';' or tab");
     if (missing) options.missing_marks = marks_of(*missing);
+    if (!dates.empty()) {
+        try {
+            options.dates = io::parse_date_options(dates);
+        } catch (const ArgumentError& error) {
+            throw UsageError("--dates: " + error.message());
+        }
+    }
     declare(options.columns, discrete, "--discrete", Kind::discrete);
     declare(options.columns, continuous, "--numbers", Kind::continuous);
     declare(options.columns, ignored, "--ignore", Kind::ignored);
-    for (io::ColumnDeclaration& column : declared)
+    for (io::ColumnDeclaration& column : declared) {
+        if (dates.empty()) options.dates.known.push_back(column.name);
         if (std::ranges::find(options.columns, column.name, &io::ColumnDeclaration::name) ==
             options.columns.end())
             options.columns.push_back(std::move(column));
+    }
     return options;
 }
 

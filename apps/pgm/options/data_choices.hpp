@@ -11,7 +11,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <variant>
@@ -29,8 +31,11 @@ struct DataChoices {
     std::string continuous;
     std::string ignored;
     std::string weights;
+    std::string dates;  ///< empty: numbers
     bool no_header = false;
     std::size_t threads = 0;  ///< that read it, as --threads of the command says
+    /// The columns of dates in the tables that were read, whose numbers identify no rows.
+    std::shared_ptr<std::set<std::string>> dates_found = std::make_shared<std::set<std::string>>();
 
     void add_to(Options& options);
 
@@ -52,7 +57,7 @@ struct DataChoices {
                       std::vector<io::ColumnDeclaration> declared = {}) const;
     /// Reads the rows of a table that a model is asked about, cells as they are written: states and
     /// columns that the model does not have are texts, which standard input, that is read once,
-    /// cannot be asked for.
+    /// cannot be asked for. Dates of which the model has parts come as these.
     Dataset read_for(Session& session, const std::string& path,
                      const BayesianNetwork& network) const;
     /// The rows for learning: without columns of texts that are too long to be states, which are
@@ -79,7 +84,16 @@ struct DataChoices {
     /// these names, as text; what the options declare goes before.
     io::TableBlocks blocks(const std::string& path, std::span<const Variable> schema,
                            const std::vector<std::string>& as_text = {}) const;
+
+private:
+    Rows open_table(Session& session, const io::TableFiles& files, const io::DataOptions& options,
+                    const io::ColumnCheck& admits) const;
 };
+
+/// Declarations of the variables of a model that are parts of dates ('month of admitted'), and
+/// others. They are made of the columns of dates where a table does not have them.
+std::vector<io::ColumnDeclaration> with_parts_of_dates(
+    std::span<const Variable> variables, std::vector<io::ColumnDeclaration> others = {});
 
 /// The next block of so many rows; null at the end. The time goes to the timings.
 std::optional<Dataset> next_block(Session& session, const io::TableBlocks& blocks,

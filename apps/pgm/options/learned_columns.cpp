@@ -30,6 +30,7 @@ NarrowedTable LearnedColumns::narrowed(const Dataset& data, const DataChoices& t
     if (keep_identifiers_) return {data, {}};
     append_names(named, table.discrete, "--discrete");
     append_names(named, table.continuous, "--numbers");
+    named.insert(named.end(), table.dates_found->begin(), table.dates_found->end());
     NarrowedTable rest = without_identifiers(data, named);
     for (std::string& remark : rest.remarks) remark += "; --keep-identifiers keeps it";
     return rest;

@@ -6,6 +6,7 @@
 #include <apps/pgm/shell/interruption.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
+#include <io/table/date_columns.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -13,6 +14,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace pgm::apps {
 namespace {
@@ -24,15 +26,17 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
     const std::string cell = quoted_name(column.cell);
-    const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
+    const std::string kind = column.are_dates ? "date" : "number";
+    const std::string values = column.numbers == 1 ? " is a " + kind : " are " + kind + "s";
+    const std::string reason =
+        column.is_beyond_double ? "which is too large or too small for a double" : column.reason;
     return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
-            .message =
-                "column " + quoted_name(column.name) + " is taken as names because of " + cell +
-                (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
-                "; its other " + counted(column.numbers, "value") + values,
+            .message = "column " + quoted_name(column.name) + " is taken as names because of " +
+                       cell + (reason.empty() ? "" : ", " + reason) + "; its other " +
+                       counted(column.numbers, "value") + values,
             .location = column.where,
             .hint = "a mark of missing values? --missing-marks '?,,NA," + shown_name(column.cell) +
-                    "'"};
+                    "'" + (column.are_dates ? "; --dates text if they are names" : "")};
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
@@ -47,13 +51,23 @@ void print_remarks(const io::DataRemarks& remarks) {
                " more columns are taken as names because of a few cells");
 }
 
+/// Prints a remark on columns of dates, unless an option says what becomes of them.
+void take_dates(const DataChoices& choices, const std::vector<std::string>& columns) {
+    choices.dates_found->insert(columns.begin(), columns.end());
+    if (columns.empty() || !choices.dates.empty()) return;
+    print_note(first_few(columns, 5, quoted_name) + (columns.size() == 1 ? " has" : " have") +
+                   " dates, which are numbers of days since 1970-01-01",
+               "--dates month,weekday,hour makes states of them");
+}
+
 /// The result of `read(remarks)`, whose time goes to the timings and whose remarks are printed.
 template <class Read>
-auto with_remarks(Session& session, Read&& read) {
+auto with_remarks(Session& session, const DataChoices& choices, Read&& read) {
     const DeafWork deaf;
     io::DataRemarks remarks;
     auto table = loaded(session, [&] { return read(remarks); });
     print_remarks(remarks);
+    take_dates(choices, remarks.dates);
     return table;
 }
 
@@ -119,25 +133,6 @@ bool all_columns(std::span<const Variable>, std::size_t) {
     return true;
 }
 
-Rows open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
-                const io::ColumnCheck& admits) {
-    const bool may_be_large = session.memory.may_exceed(files);
-    bool is_admitted = false;
-    const io::ColumnCheck check = [&](std::span<const Variable> columns, std::size_t rows) {
-        is_admitted = admits(columns, rows);
-        return is_admitted || may_be_large;
-    };
-    return with_remarks(session, [&](io::DataRemarks& remarks) {
-        const auto relation = relation_of(files);
-        if (relation && (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation))))
-            return Rows(read_relation(*relation, options, remarks));
-        if (session.ranks != nullptr)
-            return sources::open_share(*session.ranks, files, options, admits, &remarks);
-        Rows all = open_here(files, options, check, remarks);
-        return is_admitted ? std::move(all) : Rows(session.memory.whole(std::move(all)));
-    });
-}
-
 /// Requires files to be a table each, of a database one relation.
 void require_tables(const io::TableFiles& files) {
     for (const std::string& path : files.paths) {
@@ -193,7 +188,7 @@ Dataset DataChoices::read(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_tables(files);
     io::DataOptions options = reader_options(std::move(declared));
-    return with_remarks(session, [&](io::DataRemarks& remarks) {
+    return with_remarks(session, *this, [&](io::DataRemarks& remarks) {
         if (session.memory.may_exceed(files))
             return session.memory.whole(open_here(files, options, all_columns, remarks));
         const auto relation = relation_of(files);
@@ -212,19 +207,40 @@ Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
 Dataset DataChoices::read_for(Session& session, const std::string& path,
                               const BayesianNetwork& network) const {
     std::vector<io::ColumnDeclaration> declared;
+    const std::set<std::string> dated = io::columns_of_parts(names_of(network.variables()));
     if (path != "-" && !sources::is_database_address(path))
         for (const std::string& name : blocks(path, {}).names) {
             const std::optional<VariableId> known = network.find(name);
+            if (dated.contains(name)) continue;
             if (!known || network.variable(*known).is_discrete())
                 declared.push_back({.name = name, .kind = io::ColumnDeclaration::Kind::discrete});
         }
-    return read_rows(session, path, std::move(declared));
+    return read_rows(session, path, with_parts_of_dates(network.variables(), std::move(declared)));
 }
 
 Dataset DataChoices::read_to_learn(Session& session, const io::TableFiles& files,
                                    std::vector<io::ColumnDeclaration> declared,
                                    const std::string& class_name) const {
     return to_learn(read(session, files, std::move(declared)), files.paths.front(), class_name);
+}
+
+Rows DataChoices::open_table(Session& session, const io::TableFiles& files,
+                             const io::DataOptions& options, const io::ColumnCheck& admits) const {
+    const bool may_be_large = session.memory.may_exceed(files);
+    bool is_admitted = false;
+    const io::ColumnCheck check = [&](std::span<const Variable> columns, std::size_t rows) {
+        is_admitted = admits(columns, rows);
+        return is_admitted || may_be_large;
+    };
+    return with_remarks(session, *this, [&](io::DataRemarks& remarks) {
+        const auto relation = relation_of(files);
+        if (relation && (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation))))
+            return Rows(read_relation(*relation, options, remarks));
+        if (session.ranks != nullptr)
+            return sources::open_share(*session.ranks, files, options, admits, &remarks);
+        Rows all = open_here(files, options, check, remarks);
+        return is_admitted ? std::move(all) : Rows(session.memory.whole(std::move(all)));
+    });
 }
 
 Rows DataChoices::open(Session& session, const io::TableFiles& files) const {
@@ -256,7 +272,7 @@ void DataChoices::for_each_part(const io::TableFiles& files,
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
-    return with_remarks(session, [&](io::DataRemarks& remarks) {
+    return with_remarks(session, *this, [&](io::DataRemarks& remarks) {
         return io::read_data(source, reader_options(), &remarks);
     });
 }
@@ -275,8 +291,10 @@ io::TableBlocks DataChoices::blocks(const std::string& path, std::span<const Var
             wanted.push_back({.name = name});
     io::DataOptions options = reader_options();
     const auto relation = relation_of(path);
+    const std::set<std::string> dated = io::columns_of_parts(names_of(schema));
     const auto is_read = [&](const std::string& name) {
         const bool is_wanted =
+            dated.contains(name) ||
             std::ranges::find(wanted, name, &io::ColumnDeclaration::name) != wanted.end();
         return (is_wanted && not_ignored(options)(name)) || name == options.weights;
     };
@@ -285,6 +303,13 @@ io::TableBlocks DataChoices::blocks(const std::string& path, std::span<const Var
                  : io::open_blocks(path, options, wanted);
     for (const Problem& note : blocks.notes) print_problem(note);
     return blocks;
+}
+
+std::vector<io::ColumnDeclaration> with_parts_of_dates(std::span<const Variable> variables,
+                                                       std::vector<io::ColumnDeclaration> others) {
+    for (const Variable& variable : variables)
+        if (io::part_named(variable.name())) others.push_back({.name = variable.name()});
+    return others;
 }
 
 std::optional<Dataset> next_block(Session& session, const io::TableBlocks& blocks,

@@ -1,6 +1,7 @@
 #include <apps/pgm/report/data_info.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <io/table/date_columns.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
@@ -29,7 +30,7 @@ std::string states_text(const Column& column, const std::vector<double>& counts)
     return join(std::span(order).first(shown), text_of) + (order.size() > most ? ", ..." : "");
 }
 
-Report column_row(const Column& column) {
+Report column_row(const Column& column, bool has_dates) {
     const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
     const bool discrete = column.is_discrete();
     Report row{{"name", "column", column.name()},
@@ -44,19 +45,21 @@ Report column_row(const Column& column) {
         const auto [low, high, mean] = number_range(column);
         const bool any = low <= high;
         row.add("min", low).add("max", high).add("mean", any ? Value(mean) : Value());
-        if (any)
-            values = number_text(low) + " to " + number_text(high) + ", mean " + number_text(mean);
+        const auto text_of = has_dates ? io::date_text : number_text;
+        if (any) values = text_of(low) + " to " + text_of(high) + ", mean " + text_of(mean);
     }
     row.add("missing", missing,
             Shown{"missing", missing == 0 ? "" : std::to_string(missing), Align::right});
     return row.add(Shown{"values", values});
 }
 
-std::vector<std::string> remarks_on(const Dataset& data) {
+std::vector<std::string> remarks_on(const Dataset& data, const std::set<std::string>& dates) {
     std::vector<std::string> remarks;
-    for (const Column& column : data.columns())
+    for (const Column& column : data.columns()) {
+        if (dates.contains(column.name())) continue;
         if (std::optional<std::string> remark = identifier_remark(column))
             remarks.push_back(*std::move(remark));
+    }
     for (std::string& remark : empty_column_remarks(data)) remarks.push_back(std::move(remark));
     for (std::string& remark : long_text_remarks(data))
         remarks.push_back(std::move(remark) + ": learning leaves it out");
@@ -140,18 +143,22 @@ std::string missing_cells_remark(const Dataset& data) {
     return counted(missing, "cell") + (missing == 1 ? " is" : " are") + " missing";
 }
 
-Report data_report(const Dataset& data, const std::string& path) {
+Report data_report(const Dataset& data, const std::string& path,
+                   const std::set<std::string>& dates) {
     Report report{Shown{"data", source_text(path)}, {"rows", "rows", data.rows()}};
     const double weight = total_weight(data);
     if (!data.weights().empty()) report.add(Shown{"weight", number_text(weight) + " together"});
     report.add("columns", "columns", data.columns().size());
     report.add("missing_cells", "missing values", missing_cells(data));
     report.add("total_weight", Count{weight});
-    const std::vector<std::string> remarks = remarks_on(data);
+    const std::vector<std::string> remarks = remarks_on(data, dates);
     for (const std::string& remark : remarks) report.add(Shown{"note", remark});
+    const auto row_of = [dates](const Column& column) {
+        return column_row(column, dates.contains(column.name()));
+    };
     report.add(Sentence{})
         .add("schema",
-             Section{.title = "", .rows = rows_over(data.columns(), column_row), .indent = 0});
+             Section{.title = "", .rows = rows_over(data.columns(), row_of), .indent = 0});
     return report.add("remarks", remarks);
 }
 

@@ -4,6 +4,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,7 +31,8 @@ std::string missing_cells_remark(const Dataset& data);
 
 /// The answer of `pgm info DATA`: rows, columns, their types, states and missing values. Of
 /// millions of columns one is in memory at a time: they are looked at while the report is rendered,
-/// hence `data` has to outlive it.
-Report data_report(const Dataset& data, const std::string& path);
+/// hence `data` has to outlive it. `dates` are the names of the columns of days since 1970-01-01.
+Report data_report(const Dataset& data, const std::string& path,
+                   const std::set<std::string>& dates = {});
 
 }  // namespace pgm::apps

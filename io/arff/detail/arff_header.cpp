@@ -1,6 +1,7 @@
 #include <io/arff/detail/arff_header.hpp>
 
 #include <io/table/detail/control_character.hpp>
+#include <io/table/detail/date_text.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -8,6 +9,30 @@
 
 namespace pgm::io::detail {
 namespace {
+
+/// A date that is written by the pattern of a date attribute, such as dd/MM/yyyy HH:mm. Empty for
+/// letters that stand for words.
+std::string sample_of_pattern(std::string_view pattern) {
+    std::string sample;
+    while (!pattern.empty()) {
+        const char letter = pattern.front();
+        const std::size_t count = std::min(pattern.find_first_not_of(letter), pattern.size());
+        pattern.remove_prefix(letter == '\'' ? 1 : count);
+        if (letter == 'y')
+            sample += count == 2 ? "24" : "2024";
+        else if (letter == 'M' && count > 2)
+            return {};
+        else if (const auto at = std::string_view("MdHms").find(letter); at != std::string::npos)
+            sample += std::string_view("1231235958").substr(2 * at, 2);
+        else if (letter == 'S')
+            sample.append(count, '0');
+        else if (letter == 'X' || letter == 'Z')
+            sample += 'Z';
+        else if (letter != '\'')
+            sample.append(count, letter);
+    }
+    return sample;
+}
 
 class ArffHeaderReader {
 public:
@@ -55,7 +80,9 @@ private:
             read_states(attribute);
         } else {
             attribute.type = read_type();
-            lexer_.skip_line();  // the pattern of a date, a range
+            if (attribute.type == ArffAttribute::Type::date && !lexer_.at_line_end())
+                read_pattern(attribute, lexer_.word().text);
+            lexer_.skip_line();  // a range
         }
         attributes_.push_back(std::move(attribute));
     }
@@ -74,11 +101,18 @@ private:
         for (const char* number : {"numeric", "real", "integer"}) {
             if (equals_ignoring_case(type.text, number)) return ArffAttribute::Type::number;
         }
-        if (equals_ignoring_case(type.text, "string") || equals_ignoring_case(type.text, "date"))
-            return ArffAttribute::Type::text;
+        if (equals_ignoring_case(type.text, "string")) return ArffAttribute::Type::text;
+        if (equals_ignoring_case(type.text, "date")) return ArffAttribute::Type::date;
         if (equals_ignoring_case(type.text, "relational"))
             lexer_.fail(type.offset, "relational attributes are not supported", expected_type);
         lexer_.fail(type.offset, shown(type.text) + " is no type of an attribute", expected_type);
+    }
+
+    /// Dates of another form than those of read_date() are texts.
+    static void read_pattern(ArffAttribute& attribute, std::string_view pattern) {
+        DateCells dates(DateOrder::unknown);
+        if (!dates.take(sample_of_pattern(pattern))) attribute.type = ArffAttribute::Type::text;
+        attribute.date_order = dates.order();
     }
 
     void read_states(ArffAttribute& attribute) {

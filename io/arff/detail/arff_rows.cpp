@@ -122,7 +122,11 @@ void ArffRows::add(std::size_t i, const ArffWord& word) {
         case ColumnEncoder::Outcome::first_word:  // the header says what an attribute is
         case ColumnEncoder::Outcome::not_utf8:    // the lexer has refused it
             return;
+        case ColumnEncoder::Outcome::uncertain_date:
+            lexer_->fail(word.offset, uncertain_date(word.text, encoder.name()), order_hint);
         case ColumnEncoder::Outcome::not_a_number:
+            if (encoder.has_days())
+                lexer_->fail(word.offset, not_a_date(word.text, encoder.name()), not_a_date_hint);
             lexer_->fail(word.offset, shown(word.text) + " is not a finite number, but attribute " +
                                           shown(encoder.name()) + " is numeric");
         case ColumnEncoder::Outcome::not_a_state:

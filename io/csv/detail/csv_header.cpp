@@ -293,6 +293,10 @@ void fail_cell(const CsvRows& rows, const DataOptions& options, const ColumnEnco
         rows.fail(shown(text) + " in column " + shown(encoder.name()) + " is not UTF-8",
                   not_utf8_hint);
     }
+    if (outcome == ColumnEncoder::Outcome::uncertain_date)
+        rows.fail(uncertain_date(text, encoder.name()), order_hint);
+    if (outcome == ColumnEncoder::Outcome::not_a_number && encoder.has_days())
+        rows.fail(not_a_date(text, encoder.name()), not_a_date_hint);
     if (outcome == ColumnEncoder::Outcome::not_a_number) {
         rows.fail(shown(text) + " is not a finite number, but column " + shown(encoder.name()) +
                   " is continuous");

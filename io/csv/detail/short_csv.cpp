@@ -29,7 +29,8 @@ public:
           columns_(names.size()),
           declared_(options, names),
           rules_(options, unlimited),
-          notes_(options) {
+          notes_(options),
+          made_(options.dates, {}) {
         texts_->begin_row();
         for (const std::string& name : names) texts_->add(name);
         texts_->end_row();
@@ -57,14 +58,14 @@ public:
 
     /// Returns false if a cell contradicts the declaration of its column.
     bool make_columns(DataRemarks& remarks) {
-        made_.reserve(columns_);
         for (std::size_t i = 0; i < columns_; ++i) {
             const std::span<const std::string_view> texts = texts_->next_column();
             bool good = encode(i, texts, false);
             if (good && encoder_->numbers_spoiled()) good = encode(i, texts, true);
             if (!good) return false;
             remark(remarks, i);
-            if (!encoder_->is_ignored()) made_.push_back(encoder_->finish(texts.size() - 1));
+            if (!encoder_->is_ignored())
+                made_.add(encoder_->finish(texts.size() - 1), encoder_->has_days());
         }
         texts_.reset();
         notes_.append_to(remarks.notes);
@@ -72,7 +73,7 @@ public:
         return true;
     }
 
-    Dataset finish() { return with_weight_column(std::move(made_), options_); }
+    Dataset finish() { return with_weight_column(made_.take(), options_); }
 
 private:
     /// A cell by its row (0 is the header) and column.
@@ -92,6 +93,7 @@ private:
     }
 
     void remark(DataRemarks& remarks, std::size_t column) {
+        if (encoder_->has_days()) remarks.dates.push_back(encoder_->name());
         std::optional<NearlyNumericColumn> found = encoder_->nearly_numeric();
         if (notes_.add(*encoder_, found.has_value())) return;
         if (found && remarks.add(std::move(*found)))
@@ -123,7 +125,7 @@ private:
     std::optional<ColumnEncoder> encoder_;
     std::size_t row_of_word_ = 0;
     std::map<CellNumber, std::size_t> remarked_;  ///< the remark about each cell
-    std::vector<Column> made_;
+    FinishedColumns made_;
 };
 
 }  // namespace

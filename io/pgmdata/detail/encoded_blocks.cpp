@@ -1,6 +1,7 @@
 #include <io/pgmdata/detail/encoded_blocks.hpp>
 
 #include <io/pgmdata/detail/encoded_table.hpp>
+#include <io/table/date_columns.hpp>
 #include <io/table/detail/block_columns.hpp>
 #include <io/table/detail/data_columns.hpp>
 #include <io/table/detail/growing_table.hpp>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -28,26 +30,41 @@ std::vector<std::string> names_in(std::span<const Variable> schema) {
     return names;
 }
 
-/// A column of states that are numbers, as numbers. Throws ParseError for another state.
-Column as_numbers(const Column& column, const std::string& file) {
+/// The days of states that are all dates; null of other columns.
+std::optional<std::vector<double>> days_of_states(const Variable& column,
+                                                  const DataOptions& options) {
+    if (!column.is_discrete()) return std::nullopt;
+    return days_of(column.states(), column.name(), options.dates);
+}
+
+/// The numbers that states are. Throws ParseError for another state.
+std::vector<double> numbers_of_states(const Variable& column, const DataOptions& options) {
+    if (auto days = days_of_states(column, options)) return *std::move(days);
     std::vector<double> values;
-    for (const std::string& state : column.variable.states()) {
+    for (const std::string& state : column.states()) {
         const std::optional<double> value = parse_number(state);
         if (!value)
             throw ParseError("column " + shown(column.name()) + " has the state " + shown(state) +
                                  ", which is no number",
-                             {.file = file}, "it was encoded as a discrete column");
+                             {.file = options.name}, "it was encoded as a discrete column");
         values.push_back(*value);
     }
+    return values;
+}
+
+/// A column of states that are numbers, or dates, as numbers.
+Column as_numbers(const Column& column, const DataOptions& options) {
+    if (!column.is_discrete()) return column;
+    const std::vector<double> values = numbers_of_states(column.variable, options);
     RealCells cells(column.rows(), std::numeric_limits<double>::quiet_NaN());
     for (std::size_t row = 0; row < column.rows(); ++row)
         if (const auto state = column.state(row)) cells[row] = values[state->index()];
     return continuous_column(column.name(), std::move(cells));
 }
 
-bool are_numbers(const Variable& column) {
-    return std::ranges::all_of(
-        column.states(), [](const std::string& state) { return parse_number(state).has_value(); });
+bool are_numbers(const Variable& column, const DataOptions& options) {
+    const auto is_number = [](const std::string& state) { return parse_number(state).has_value(); };
+    return std::ranges::all_of(column.states(), is_number) || days_of_states(column, options);
 }
 
 Kind kind_of(const Variable& column) {
@@ -75,21 +92,29 @@ bool changes_type(const Variable& column, const ColumnDeclaration* declaration) 
 Column as_declared(const Column& column, const ColumnDeclaration* declaration,
                    const DataOptions& options) {
     if (!changes_type(column.variable, declaration)) return column;
-    if (declaration->kind == Kind::continuous) return as_numbers(column, options.name);
+    if (declaration->kind != Kind::discrete) return as_numbers(column, options);
     return as_discrete(column, declaration->max_states.value_or(options.limits.max_states));
 }
 
 /// The columns of a table that are not ignored, and the weights of its rows.
 Dataset declared(const Dataset& rows, const DeclaredColumns& declarations,
                  const DataOptions& options, std::size_t rows_before) {
-    std::vector<Column> columns;
+    const std::vector<std::string> names = names_in(rows.schema());
+    FinishedColumns columns(options.dates, names);
+    const std::set<std::string> dated = columns_of_parts(options.dates.known);
     for (std::size_t i = 0; i < rows.columns().size(); ++i) {
-        const ColumnDeclaration* const declaration = declarations.find(i);
+        const Column& column = rows.columns()[i];
+        const ColumnDeclaration* declaration = declarations.find(i);
+        const ColumnDeclaration date{.name = column.name(), .kind = Kind::date};
+        if (!declaration &&
+            (dated.contains(column.name()) || days_of_states(column.variable, options)))
+            declaration = &date;
         if (declaration && declaration->kind == Kind::ignored) continue;
-        columns.push_back(as_declared(rows.columns()[i], declaration, options));
+        columns.add(as_declared(column, declaration, options),
+                    declaration && declaration->kind == Kind::date);
     }
-    if (options.weights.empty()) return Dataset(std::move(columns), rows.weights());
-    return with_weight_column(std::move(columns), options, rows_before);
+    if (options.weights.empty()) return Dataset(columns.take(), rows.weights());
+    return with_weight_column(columns.take(), options, rows_before);
 }
 
 /// The wanted columns of a table, block by block, whose cells are views that are valid until the
@@ -99,6 +124,7 @@ public:
     EncodedBlocks(EncodedTable table, const DataOptions& options,
                   std::span<const ColumnDeclaration> wanted)
         : options_(options), table_(std::move(table)), names_(names_in(table_.schema())) {
+        for (const ColumnDeclaration& column : wanted) options_.dates.known.push_back(column.name);
         choose(wanted);
     }
 
@@ -121,6 +147,7 @@ public:
 private:
     void choose(std::span<const ColumnDeclaration> wanted) {
         const DeclaredColumns by_options(options_, names_);
+        const std::set<std::string> dated = columns_of_parts(options_.dates.known);
         bool keeps_any = false;
         for (std::size_t i = 0; i < names_.size(); ++i) {
             const ColumnDeclaration* const declared = by_options.find(i);
@@ -129,12 +156,16 @@ private:
             ColumnDeclaration choice{.name = names_[i], .kind = Kind::ignored};
             if (declared)
                 choice = *declared;
+            else if (dated.contains(names_[i]) &&
+                     !parts_of(names_[i], options_.dates, names_).empty())
+                choice.kind = Kind::date;
             else if (is_wanted)
                 choice = *found;
             else
                 skipped_.push_back(names_[i]);
             // A column of states where numbers are wanted stays one: its cells are told.
-            if (!declared && choice.kind == Kind::continuous && !are_numbers(table_.schema()[i]))
+            if (!declared && choice.kind == Kind::continuous &&
+                !are_numbers(table_.schema()[i], options_))
                 choice.kind = Kind::discrete;
             if (choice.kind == Kind::discrete) choice.max_states = no_limit;
             keeps_any |= choice.kind != Kind::ignored && names_[i] != options_.weights;
@@ -147,19 +178,19 @@ private:
     }
 
     Dataset block(const Dataset& rows) {
-        std::vector<Column> columns;
+        FinishedColumns columns(options_.dates, names_);
         for (std::size_t i = 0; i < choices_.size(); ++i)
             if (choices_[i].kind != Kind::ignored)
-                columns.push_back(as_declared(rows.columns()[i], &choices_[i], options_));
+                columns.add(as_declared(rows.columns()[i], &choices_[i], options_),
+                            choices_[i].kind == Kind::date);
         const std::size_t before = std::exchange(rows_before_, rows_before_ + rows.rows());
-        if (!options_.weights.empty())
-            return with_weight_column(std::move(columns), options_, before);
-        return Dataset(std::move(columns), rows.weights());
+        if (!options_.weights.empty()) return with_weight_column(columns.take(), options_, before);
+        return Dataset(columns.take(), rows.weights());
     }
 
     static constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
 
-    const DataOptions options_;
+    DataOptions options_;
     EncodedTable table_;
     std::vector<std::string> names_, skipped_;
     std::vector<ColumnDeclaration> choices_;  ///< by column
@@ -185,11 +216,14 @@ std::optional<Rows> encoded_rows(ByteSource& source, const DataOptions& options,
     const DeclaredColumns declarations(options, names_in(table.schema()));
     std::vector<Variable> schema;
     std::vector<ColumnDeclaration> all;
+    const std::set<std::string> dated = columns_of_parts(options.dates.known);
     bool needs_all_rows = false;
     for (std::size_t i = 0; i < table.schema().size(); ++i) {
         const Variable& column = table.schema()[i];
         const ColumnDeclaration* const declaration = declarations.find(i);
-        needs_all_rows |= changes_type(column, declaration);
+        needs_all_rows |= declaration ? changes_type(column, declaration)
+                                      : dated.contains(column.name()) ||
+                                            days_of_states(column, options).has_value();
         all.push_back({.name = column.name(), .kind = kind_of(column)});
         if (column.name() == options.weights) continue;
         if (!declaration || declaration->kind != Kind::ignored) schema.push_back(column);

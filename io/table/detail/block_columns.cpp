@@ -1,5 +1,6 @@
 #include <io/table/detail/block_columns.hpp>
 
+#include <io/table/date_columns.hpp>
 #include <io/table/detail/data_columns.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -8,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace pgm::io::detail {
@@ -38,7 +40,12 @@ Column with_words(const Column& numbers, const Words& words) {
 BlockColumns::BlockColumns(std::vector<std::string> names, const DataOptions& options,
                            std::span<const ColumnDeclaration> wanted,
                            std::vector<ColumnDeclaration> own)
-    : names_(std::move(names)), options_(options), rules_(options, names_.size()) {
+    : names_(std::move(names)),
+      options_(options),
+      dates_(options.dates),
+      is_for_model_(!wanted.empty()),
+      rules_(options, names_.size()) {
+    for (const ColumnDeclaration& column : wanted) dates_.known.push_back(column.name);
     choose(wanted, std::move(own));
     words_.resize(names_.size());
     begin_block();
@@ -51,6 +58,7 @@ void BlockColumns::choose(std::span<const ColumnDeclaration> wanted,
     using Kind = ColumnDeclaration::Kind;
     const DeclaredColumns declared(options_, names_);
     const auto wanted_by_name = by_name(wanted);
+    const std::set<std::string> dated = columns_of_parts(dates_.known);
     bool keeps_any = false;
     for (std::size_t i = 0; i < names_.size(); ++i) {
         const auto found = wanted_by_name.find(names_[i]);
@@ -61,6 +69,9 @@ void BlockColumns::choose(std::span<const ColumnDeclaration> wanted,
             declaration = own[i];  // the reader of the format has combined the two
         } else if (by_options) {
             declaration = *by_options;
+        } else if (dated.contains(names_[i]) && !parts_of(names_[i], dates_, names_).empty()) {
+            declaration.kind = Kind::date;
+            if (!own.empty()) declaration.date_order = own[i].date_order;
         } else if (is_wanted) {
             declaration = own.empty() ? *found->second : own[i];
         } else {
@@ -80,10 +91,13 @@ void BlockColumns::choose(std::span<const ColumnDeclaration> wanted,
 }
 
 void BlockColumns::begin_block() {
-    std::vector<ColumnEncoder>().swap(encoders_);
+    std::vector<ColumnEncoder> before;
+    before.swap(encoders_);
     encoders_.reserve(names_.size());
-    for (std::size_t i = 0; i < names_.size(); ++i)
+    for (std::size_t i = 0; i < names_.size(); ++i) {
         encoders_.emplace_back(names_[i], &declarations_[i], rules_, false);
+        if (!before.empty()) encoders_[i].go_on_with(before[i].dates());
+    }
 }
 
 void BlockColumns::make_room(std::size_t rows) {
@@ -107,17 +121,21 @@ Column BlockColumns::column(std::size_t i, std::size_t rows) {
     if (has_no_states)
         return continuous_column(names_[i],
                                  RealCells(rows, std::numeric_limits<double>::quiet_NaN()));
-    if (words_[i].empty()) return encoder.finish(rows);
+    if (words_[i].empty()) {
+        Column finished = encoder.finish(rows);
+        if (encoder.has_days() && is_for_model_) mark_as_days(finished.variable);
+        return finished;
+    }
     return with_words(encoder.finish(rows), words_[i]);
 }
 
 Dataset BlockColumns::take(std::size_t rows, std::size_t rows_before) {
-    std::vector<Column> columns;
+    FinishedColumns columns(dates_, names_);
     for (std::size_t i = 0; i < encoders_.size(); ++i)
-        if (!encoders_[i].is_ignored()) columns.push_back(column(i, rows));
+        if (!encoders_[i].is_ignored()) columns.add(column(i, rows), encoders_[i].has_days());
     for (std::vector<CellWord>& words : words_) words.clear();
     begin_block();
-    return with_weight_column(std::move(columns), options_, rows_before);
+    return with_weight_column(columns.take(), options_, rows_before);
 }
 
 Rows passes_over(std::function<TableBlocks()> begin, std::vector<Variable> schema,

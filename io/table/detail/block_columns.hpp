@@ -57,6 +57,8 @@ private:
     std::vector<std::string> names_;
     std::vector<std::string> skipped_;
     const DataOptions& options_;
+    DateOptions dates_;  ///< of the options, for the wanted columns
+    bool is_for_model_;  ///< some columns are wanted
     EncoderRules rules_;
     std::vector<ColumnDeclaration> declarations_;  ///< by column
     std::vector<char> admits_words_;               ///< by column

@@ -56,11 +56,21 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
     : name_(std::move(name)), rules_(rules), most_states_(rules.options.limits.max_states) {
     may_be_numbers_ = !declaration && !keep_texts;
     seeks_word_ = !declaration;
+    may_be_dates_ = !keep_texts;
+    has_plain_numbers_ = rules.options.decimal == '.';
+    const DateOptions& dates = rules.options.dates;
+    if (!declaration && !dates.parts.empty()) dates_ = DateCells(dates.order);
     if (!declaration) return;
     using Kind = ColumnDeclaration::Kind;
+    declared_date_ = declaration->kind == Kind::date;
+    const bool may_be_date = declaration->kind == Kind::continuous && !dates.parts.empty() &&
+                             declaration->name != rules.options.weights;
+    if (declared_date_ || may_be_date)
+        dates_ =
+            DateCells(dates.order != DateOrder::unknown ? dates.order : declaration->date_order);
     if (declaration->max_states) most_states_ = *declaration->max_states;
     ignored_ = declaration->kind == Kind::ignored;
-    declared_continuous_ = declaration->kind == Kind::continuous;
+    declared_continuous_ = declared_date_ || declaration->kind == Kind::continuous;
     if (declared_continuous_) cells_.emplace<GrowingCells<double>>();
     if (declaration->kind != Kind::discrete || declaration->states.empty()) return;
     dictionary().declared_states = declaration->states;
@@ -101,7 +111,7 @@ bool ColumnEncoder::is_missing_mark(std::string_view text) const {
 
 /// Adds a cell to a column of numbers: a short decimal of several characters at once.
 ColumnEncoder::Outcome ColumnEncoder::add_padded_number(std::string_view text, std::size_t row) {
-    if (text.size() < 2 || rules_.options.decimal != '.' ||
+    if (text.size() < 2 || !has_plain_numbers_ ||
         rules_.begins_mark[static_cast<unsigned char>(text.front())])
         return add_slowly(text, row);
     const bool negative = text.front() == '-';
@@ -155,7 +165,7 @@ std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const C
                                                                          std::size_t from,
                                                                          std::size_t first_row) {
     if (ignored_) return {grid.rows, Outcome::good};
-    const bool examines = !keeps_numbers_ && rules_.options.decimal == '.';
+    const bool examines = !keeps_numbers_ && has_plain_numbers_;
     for (std::size_t row = from; row < grid.rows; ++row) {
         if (!has_numbers())
             row = add_remembered(grid, column, row, first_row);
@@ -191,11 +201,23 @@ std::optional<double> ColumnEncoder::number_in(std::string_view text) {
     return number;
 }
 
+/// The number of a cell, or its days in a column of dates: one in which no number was before.
+std::optional<double> ColumnEncoder::value_in(std::string_view text) {
+    if (!has_dates()) {
+        if (const auto number = number_in(text)) return number;
+        if (found_number()) return std::nullopt;
+    }
+    const std::optional<double> days = dates_.take(text);
+    has_plain_numbers_ = has_plain_numbers_ && !days;
+    return days;
+}
+
 ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
     double& cell = std::get<GrowingCells<double>>(cells_)[row];
     cell = std::numeric_limits<double>::quiet_NaN();
     if (is_missing_mark(text)) return Outcome::good;
-    if (const auto number = number_in(text)) {
+    if (const auto number = value_in(text)) {
+        if (!dates_.is_certain()) return Outcome::uncertain_date;
         cell = *number;
         return Outcome::good;
     }
@@ -218,7 +240,13 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     const std::size_t known = dictionary_ ? dictionary_->texts.size() : 0;
     if (!declared_states().empty()) return Outcome::not_a_state;
     may_be_numbers_ = may_be_numbers_ && number_in(text).has_value();
-    if (may_be_numbers_ && known >= rules_.most_number_texts) {
+    const bool is_first_word = seeks_word_ && !may_be_numbers_ && !is_like_those_before(text);
+    if (is_first_word) {
+        may_be_dates_ = seeks_word_ = false;
+        found_word_ = true;
+    }
+    const bool are_certain_dates = has_dates() && dates_.is_certain();
+    if ((may_be_numbers_ || are_certain_dates) && known >= rules_.most_number_texts) {
         turn_to_numbers(row);
         return add_number(text, row);
     }
@@ -227,12 +255,25 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     const std::uint32_t code = new_code(text);
     put(row, code);
     remember(text, code);
-    if (!seeks_word_ || may_be_numbers_ || cell_number(text, rules_.options)) {
-        return Outcome::good;
-    }
-    seeks_word_ = false;
-    found_word_ = true;
-    return Outcome::first_word;
+    return is_first_word ? Outcome::first_word : Outcome::good;
+}
+
+/// True of a date in a column that begins with one, and else of a number.
+bool ColumnEncoder::is_like_those_before(std::string_view text) {
+    const bool were_dates = dates_.has_any();
+    const bool is_first = !dictionary_ || dictionary_->texts.empty();
+    if ((were_dates || is_first) && dates_.take(text)) return true;
+    return !were_dates && cell_number(text, rules_.options);
+}
+
+DateOrder ColumnEncoder::date_order() const {
+    if (!has_dates() || dates_.is_certain()) return dates_.order();
+    const auto is_uncertain = [](const std::string* text) {
+        DateCells one(DateOrder::unknown);
+        return one.take(*text) && !one.is_certain();
+    };
+    throw ParseError(uncertain_date(**std::ranges::find_if(texts(), is_uncertain), name_),
+                     {.file = rules_.options.name}, order_hint);
 }
 
 std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) const {
@@ -309,18 +350,23 @@ void ColumnEncoder::widen() {
     }
 }
 
-/// Converts codes to numbers. So few texts have occurred that codes have one byte.
+/// Converts codes to numbers.
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
-    const auto codes = std::move(std::get<GrowingCells<std::uint8_t>>(cells_));
-    GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
-    numbers.reserve(codes.room());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
-        values.push_back(*cell_number(*text, rules_.options));
-    for (std::size_t row = 0; row < rows; ++row) {
-        if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
-    }
-    cells_ = std::move(numbers);
+        values.push_back(has_dates() ? *dates_.take(*text) : *cell_number(*text, rules_.options));
+    has_plain_numbers_ = has_plain_numbers_ && !has_dates();
+    cells_ = std::visit(
+        [&](const auto& codes) {
+            using Code = typename std::decay_t<decltype(codes)>::value_type;
+            GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+            numbers.reserve(codes.room());
+            if constexpr (std::is_unsigned_v<Code>)
+                for (std::size_t row = 0; row < rows; ++row)
+                    if (codes[row] != missing_code<Code>) numbers[row] = values[codes[row]];
+            return numbers;
+        },
+        cells_);
     slots_ = free_slots.data();
     slot_shift_ = 63;
     dictionary_.reset();

@@ -2,6 +2,7 @@
 
 #include <io/options/data_options.hpp>
 #include <io/table/detail/cell_grid.hpp>
+#include <io/table/detail/date_text.hpp>
 #include <io/table/detail/growing_cells.hpp>
 #include <pgm/data/column.hpp>
 
@@ -46,7 +47,8 @@ std::optional<double> cell_number(std::string_view text, const DataOptions& opti
 /// Codes are assigned in the order in which texts appear; finish() puts the states into canonical
 /// order and recodes the cells. A column with many different numbers stores doubles instead of
 /// texts. If a text that is not a number follows, numbers_spoiled() returns true and the whole
-/// column must be read again with `keep_texts`.
+/// column must be read again with `keep_texts`. A column of dates is one of numbers in another
+/// notation; it keeps texts while the order of day and month is uncertain.
 ///
 /// For speed, a text of up to 16 bytes is treated as two machine words and looked up in a small
 /// hash table, a cache of the dictionary. The dictionary is a tree, so no choice of texts makes it
@@ -56,8 +58,10 @@ public:
     /// The result of adding a cell.
     enum class Outcome : std::uint8_t {
         good,
-        first_word,  ///< good, and the first cell of an undeclared column that is not a number
+        first_word,  ///< good, and the first cell of an undeclared column that is not a number or,
+                     ///< where the first text is a date, not a date
         not_a_number,
+        uncertain_date,
         not_a_state,
         too_many_states,
         not_utf8
@@ -92,6 +96,19 @@ public:
     /// Adds a missing value.
     void add_missing(std::size_t row);
 
+    /// True of a column of dates, declared or since every text is one. Its numbers are days since
+    /// 1970-01-01.
+    bool has_days() const { return declared_date_ || has_dates(); }
+    /// What the cells so far say about dates, for another encoder of the column.
+    DateCells dates() const { return found_number() ? DateCells() : dates_; }
+    void go_on_with(const DateCells& dates) {
+        dates_ = dates;
+        has_plain_numbers_ = has_plain_numbers_ && !dates.has_any();
+    }
+    /// The order of day and month in a column of dates. Throws ParseError where it matters and no
+    /// cell shows it.
+    DateOrder date_order() const;
+
     /// Allocates the rows [0, rows). It must be called before their cells are added.
     void make_room(std::size_t rows);
     /// Allocates memory for about so many rows at once, which saves copies where they come.
@@ -118,7 +135,8 @@ public:
     /// numbers. It must be called before finish().
     std::optional<UndecidedColumn> undecided() const {
         const bool are_numbers = (has_numbers() && !declared_continuous_) || may_be_numbers_;
-        if (ignored_ || !are_numbers || other_numbers_ || is_yes_or_no()) return std::nullopt;
+        if (ignored_ || !are_numbers || has_dates() || other_numbers_ || is_yes_or_no())
+            return std::nullopt;
         UndecidedColumn column{.name = name_};
         if (zeros_ || ones_) column.value = ones_;
         return column;
@@ -175,6 +193,7 @@ private:
     }
     std::size_t slot_of(const Key& key) const { return slot_of(key, slot_shift_); }
 
+    bool has_dates() const { return may_be_dates_ && dates_.has_any(); }
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
     Outcome add_padded_number(std::string_view text, std::size_t row);
     std::size_t add_remembered(CellGrid grid, std::size_t column, std::size_t from,
@@ -184,6 +203,10 @@ private:
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);
     std::optional<double> number_in(std::string_view text);
+    std::optional<double> value_in(std::string_view text);
+    bool is_like_those_before(std::string_view text);
+    bool found_number() const { return zeros_ || ones_ || other_numbers_; }
+    std::optional<NearlyNumericColumn> nearly_dates() const;
     Dictionary& dictionary();
     std::optional<std::uint32_t> known_code(std::string_view text) const;
     bool codes_hold(std::size_t states) const;
@@ -206,15 +229,19 @@ private:
     std::uint8_t slot_shift_ = 63;
     bool ignored_ = false;
     bool declared_continuous_ = false;
-    bool may_be_numbers_ = true;  ///< every text was a number
-    bool zeros_ = false;          ///< the text 0 has occurred
-    bool ones_ = false;           ///< the text 1 has occurred
-    bool other_numbers_ = false;  ///< a number written in another way has occurred
+    bool declared_date_ = false;
+    bool may_be_numbers_ = true;     ///< every text was a number
+    bool may_be_dates_ = true;       ///< no text was something else
+    bool has_plain_numbers_ = true;  ///< with a decimal point, and no dates
+    bool zeros_ = false;             ///< the text 0 has occurred
+    bool ones_ = false;              ///< the text 1 has occurred
+    bool other_numbers_ = false;     ///< a number written in another way has occurred
     bool spoiled_ = false;
     bool keeps_numbers_ = true;
-    bool seeks_word_ = false;                        ///< undeclared, and every text was a number
+    bool seeks_word_ = false;                        ///< undeclared, and no text was a word
     bool found_word_ = false;                        ///< undeclared, and some text was not
     std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, if known
+    DateCells dates_;
     std::unique_ptr<Dictionary> dictionary_;
     Cells cells_;
 };

@@ -81,24 +81,31 @@ bool ColumnNotes::add(const ColumnEncoder& encoder, bool is_nearly_numeric) {
     return false;
 }
 
-/// A column is one of numbers in another notation if this is true of all its texts that are neither
-/// numbers nor marks of missing values.
+/// A column is one of numbers or dates in another notation if this is true of all its texts that
+/// are neither numbers nor marks of missing values.
 bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
     const std::string* decimal = nullptr;
     const std::string* thousands = nullptr;
+    const std::string* short_year = nullptr;
     for (const std::string* const text : encoder.texts()) {
         if (cell_number(*text, options_) ||
             std::ranges::find(foreign_marks, *text) != foreign_marks.end())
             continue;
         const NumberNotation notation = notation_of(*text, options_.decimal);
-        if (notation == NumberNotation::none) return false;
+        if (notation == NumberNotation::none) {
+            const std::optional<DateText> date = read_date(*text);
+            if (!date || !date->has_short_year) return false;
+            short_year = text;
+            continue;
+        }
         const std::string*& first = notation == NumberNotation::thousands ? thousands : decimal;
         if (!first) first = text;
     }
-    if (!decimal && !thousands) return false;
-    NotedColumns& columns = decimal ? other_decimal_ : thousands_;
+    const std::string* const example = decimal ? decimal : thousands ? thousands : short_year;
+    if (!example || (short_year && example != short_year)) return false;
+    NotedColumns& columns = decimal ? other_decimal_ : thousands ? thousands_ : short_years_;
     columns.names.push_back(encoder.name());
-    if (columns.examples.empty()) columns.examples.push_back(decimal ? *decimal : *thousands);
+    if (columns.examples.empty()) columns.examples.push_back(*example);
     return true;
 }
 
@@ -137,6 +144,9 @@ void ColumnNotes::append_to(std::vector<Problem>& notes) const {
                                  ? "remove them from the file; --decimal , if a comma is the "
                                    "decimal sign"
                                  : "remove them from the file"));
+    if (!short_years_.names.empty())
+        notes.push_back(note(short_years_, "dates with two digits of the year",
+                             "write all four digits in the file"));
     if (marks_.names.empty()) return;
     std::string option;
     for (const std::string& mark : options_.missing_marks) option += mark + ",";

@@ -25,7 +25,7 @@ NumberNotation notation_of(std::string_view text, char decimal);
 std::string listed(const std::vector<std::string>& names, const std::string& singular);
 
 /// Collects the columns of a CSV file that are discrete for a reason that an option or a change of
-/// the file removes: numbers in another notation, and the marks that other programs write for
+/// the file removes: numbers in another notation, years of two digits, and the marks that other programs write for
 /// missing values. There is one note for each reason.
 class ColumnNotes {
 public:
@@ -33,7 +33,7 @@ public:
     explicit ColumnNotes(const DataOptions& options) : options_(options) {}
 
     /// Looks at the texts of a column before its encoder is finished. Returns whether its numbers
-    /// are in another notation. Marks of missing values are not noted if `is_nearly_numeric`, since
+    /// or dates are in another notation. Marks of missing values are not noted if `is_nearly_numeric`, since
     /// the remark about such a column (NearlyNumericColumn) tells of them.
     bool add(const ColumnEncoder& encoder, bool is_nearly_numeric);
     void append_to(std::vector<Problem>& notes) const;
@@ -49,7 +49,7 @@ private:
     Problem note(const NotedColumns& columns, const std::string& reason, std::string hint) const;
 
     const DataOptions& options_;
-    NotedColumns other_decimal_, thousands_, marks_;
+    NotedColumns other_decimal_, thousands_, short_years_, marks_;
 };
 
 }  // namespace pgm::io::detail

@@ -1,5 +1,6 @@
 #include <io/table/detail/data_columns.hpp>
 
+#include <io/table/date_columns.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -21,6 +22,7 @@ DeclaredColumns::DeclaredColumns(const DataOptions& options, std::span<const std
     }
     const auto declare = [&](const ColumnDeclaration& declaration) {
         const auto found = position.find(declaration.name);
+        if (found->second == names.size() && part_named(declaration.name)) return;
         if (found->second == names.size())
             throw ArgumentError(options.name + " has no column " + shown(declaration.name),
                                 did_you_mean(declaration.name, names));
@@ -36,6 +38,15 @@ DeclaredColumns::DeclaredColumns(const DataOptions& options, std::span<const std
 const ColumnDeclaration* DeclaredColumns::find(std::size_t i) const {
     const auto found = by_column_.find(i);
     return found == by_column_.end() ? nullptr : &found->second;
+}
+
+void FinishedColumns::add(Column column, bool has_days) {
+    if (!has_days || column.is_discrete()) {
+        columns_.push_back(std::move(column));
+        return;
+    }
+    for (const DatePart part : parts_of(column.name(), dates_, names_))
+        columns_.push_back(part_column(column, part));
 }
 
 Dataset with_weight_column(std::vector<Column> columns, const DataOptions& options,

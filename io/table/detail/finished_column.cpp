@@ -19,6 +19,7 @@ std::vector<std::string> yes_or_no_states() {
 std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     constexpr std::size_t few_words = 3;
     if (!dictionary_ || !found_word_) return std::nullopt;
+    if (auto found = nearly_dates()) return found;
     NearlyNumericColumn found{.name = name_};
     for (const std::string* const text : dictionary_->texts) {
         if (cell_number(*text, rules_.options)) {
@@ -34,6 +35,30 @@ std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     if (rules_.options.decimal != '.')
         std::ranges::replace(with_point, rules_.options.decimal, '.');
     found.is_beyond_double = is_beyond_double(with_point);
+    return found;
+}
+
+/// Likewise of a column that would be dates. Dates are hardly ever an accident, so that there may
+/// be many other cells.
+std::optional<NearlyNumericColumn> ColumnEncoder::nearly_dates() const {
+    constexpr std::size_t first_words = 3;
+    DateCells dates =
+        rules_.options.dates.parts.empty() ? DateCells() : DateCells(rules_.options.dates.order);
+    NearlyNumericColumn found{.name = name_, .are_dates = true};
+    for (const std::string* const text : dictionary_->texts) {
+        if (dates.take(*text)) {
+            ++found.numbers;
+            continue;
+        }
+        if (found.words == 0) {
+            found.cell = *text;
+            found.reason = reason_against_date(*text);
+        }
+        if (++found.words > first_words && found.numbers == 0) return std::nullopt;
+    }
+    if (found.numbers <= found.words && found.reason.empty()) return std::nullopt;
+    if (found.numbers == 0) return std::nullopt;
+    found.where = {.line = word_line_, .column = word_column_};
     return found;
 }
 
@@ -58,7 +83,7 @@ std::vector<std::string> ColumnEncoder::sorted_texts() const {
 }
 
 Variable ColumnEncoder::variable() const {
-    const bool are_numbers = has_numbers() || may_be_numbers_;
+    const bool are_numbers = has_numbers() || may_be_numbers_ || has_dates();
     if (are_numbers && !declared_continuous_ && is_yes_or_no()) return {name_, yes_or_no_states()};
     if (are_numbers) return Variable(name_);
     if (!declared_states().empty()) return {name_, declared_states()};
@@ -67,7 +92,9 @@ Variable ColumnEncoder::variable() const {
 }
 
 Column ColumnEncoder::finish(std::size_t rows) {
-    if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
+    if (has_dates()) date_order();  // else there are no numbers to turn to
+    if (!has_numbers() && (has_dates() || (may_be_numbers_ && !is_yes_or_no())))
+        turn_to_numbers(rows);
     if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
     if (has_numbers() || !declared_states().empty()) return take(rows);
     std::vector<std::string> states = sorted_texts();

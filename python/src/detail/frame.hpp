@@ -19,8 +19,9 @@ namespace pgm::python {
 /// is written to meanwhile cannot make a code that is no state.
 class Frame {
 public:
-    /// Each column is (name, cells, states): an array of doubles, NaN where missing, and None; an
-    /// array of codes, all bits one where missing, and the states; an array of objects and None,
+    /// Each column is (name, cells, states): an array of doubles, NaN where missing, and None, or
+    /// "dates" if they are days since 1970-01-01; an array of codes, all bits one where missing, and
+    /// the states; an array of objects and None,
     /// texts or numbers; or a PyCapsule of an Arrow stream and None. Weights are an array of
     /// doubles or None.
     Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights);
@@ -29,18 +30,23 @@ public:
     explicit Frame(Dataset data) : data_(std::move(data)) {}
 
     const Dataset& data() const { return data_; }
+    /// The names of the columns of dates, whose days identify no rows.
+    const std::vector<std::string>& dates() const { return dates_; }
 
 private:
     Column column_of(const std::string& name, nb::handle cells, nb::handle states);
+    Column column_of(const std::string& name, nb::handle cells, nb::handle states, bool& are_dates);
 
     Dataset data_;
+    std::vector<std::string> dates_;
     nb::list kept_;
 };
 
 /// The cells of an array of Python objects: numbers where all that are not missing are such, else
 /// texts, whose states have their usual order (sort_states()). None, NaN, NA, NaT and empty texts
-/// are missing.
-Column object_column(std::string name, std::span<PyObject* const> cells);
+/// are missing. `are_dates` becomes true, and the cells days since 1970-01-01, where all are dates
+/// of Python.
+Column object_column(std::string name, std::span<PyObject* const> cells, bool& are_dates);
 
 /// The remark on columns of numbers that may be codes of states, but for the class; none where no
 /// column is one.
@@ -75,8 +81,9 @@ Column coded_column(std::string name, std::span<const std::int64_t> cells,
 
 /// The column of an Arrow stream (PyCapsule "arrow_array_stream"), which is used up. Numbers in one
 /// piece without a null are viewed; `kept` then gets what keeps them alive. The states of a
-/// dictionary stay in its order; those of several have the usual one. Throws ArgumentError for a
-/// type that has neither numbers nor texts.
-Column arrow_column(std::string name, nb::handle capsule, nb::list& kept);
+/// dictionary stay in its order; those of several have the usual one. Dates and times become days
+/// since 1970-01-01, and `are_dates` true. Throws ArgumentError for a type that has neither numbers
+/// nor texts nor dates.
+Column arrow_column(std::string name, nb::handle capsule, nb::list& kept, bool& are_dates);
 
 }  // namespace pgm::python

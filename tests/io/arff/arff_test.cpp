@@ -44,8 +44,32 @@ TEST_CASE("ARFF: declared states stay in their order, keywords have any case", "
     CHECK(data.column("n").value(1) == 2.5);
     CHECK(std::isnan(data.column("n").value(2)));
     CHECK(data.column("s").variable.states() == Strings{"bar", "foo"});
-    CHECK(texts(data.column("d")) == Strings{"2020-01-01", "-", "2019-01-01"});
+    CHECK(data.column("d").value(0) == 18262);
+    CHECK(std::isnan(data.column("d").value(1)));
+    CHECK(data.column("d").value(2) == 17897);
     CHECK(data.weights().empty());
+}
+
+TEST_CASE("ARFF: the pattern of a date attribute says its order, and words are texts", "[arff]") {
+    const std::string rows =
+        "@relation r\n@attribute a date 'dd/MM/yyyy HH:mm'\n@attribute b date \"M/d/yyyy\"\n"
+        "@attribute c date \"dd MMM yyyy\"\n@attribute d date\n@data\n"
+        "'03/05/2024 12:00',3/5/2024,'5 Mar 2024',\"2024-03-05T06:00:00\"\n?,?,?,?\n";
+    const Dataset data = arff_table(rows);
+    CHECK(data.column("a").value(0) == 19846.5);
+    CHECK(data.column("b").value(0) == 19787);
+    CHECK(texts(data.column("c")) == Strings{"5 Mar 2024", "-"});
+    CHECK(data.column("d").value(0) == 19787.25);
+    CHECK(data.column("d").missing_cells() == 1);
+    const Dataset parts = read_arff(rows, {.dates = parse_date_options("month")});
+    CHECK(texts(parts.column("month of a")) == Strings{"May", "-"});
+    const Dataset as_texts = read_arff(rows, {.dates = parse_date_options("text")});
+    CHECK(texts(as_texts.column("b")) == Strings{"3/5/2024", "-"});
+    CHECK_THROWS_WITH(arff_table("@relation r\n@attribute a date\n@data\nsoon\n"),
+                      Catch::Contains("t.arff:4:1: 'soon' is not a date"));
+    CHECK_THROWS_WITH(arff_table("@relation r\n@attribute a date\n@data\n3/5/2024\n"),
+                      Catch::Contains("the day or the month first"));
+    CHECK_FALSE(arff_table("@relation r\n@attribute a date\n@data\n?\n").column("a").is_discrete());
 }
 
 TEST_CASE("ARFF: ? is missing, a quoted one is a value, NA is a value", "[arff]") {
