@@ -65,6 +65,8 @@ class StructureLearner(Learner):
         alpha: the significance level of the tests.
         constraints: rules, one a line or in a list: "require A -> B", "forbid A -> B",
             "tier 1: A, B", "max parents 3".
+        continuous_parents: "logistic" or "probit": numbers may be parents of states, which then
+            have a regression; None: only where `structure` has such arcs, "logistic".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
         smoothing: as in the classifiers.
@@ -95,6 +97,7 @@ class StructureLearner(Learner):
         test: Optional[str] = None,
         alpha: Optional[float] = None,
         constraints: Union[str, Iterable[str]] = "",
+        continuous_parents: Optional[str] = None,
         restarts: Optional[int] = None,
         random_state: int = 0,
         smoothing: Optional[str] = None,
@@ -110,6 +113,7 @@ class StructureLearner(Learner):
         self.test = test
         self.alpha = alpha
         self.constraints = constraints
+        self.continuous_parents = continuous_parents
         self.restarts = restarts
         self.random_state = random_state
         self.smoothing = smoothing
@@ -144,7 +148,11 @@ class StructureLearner(Learner):
         score: Optional[float] = None
         confidence: Optional[dict[tuple[str, str], float]] = None
         noticed: list[str] = []
-        words = {"smoothing": self.smoothing, "missing": self.missing}
+        words = {
+            "smoothing": self.smoothing,
+            "missing": self.missing,
+            "continuous_parents": self.continuous_parents,
+        }
         with self._progress() as progress:
             if structure is None:
                 found = self._learned_structure(frame, targets, progress)
@@ -173,6 +181,7 @@ class StructureLearner(Learner):
             test=self.test,
             alpha=self.alpha,
             constraints=self.constraints,
+            continuous_parents=self.continuous_parents,
             restarts=self.restarts,
             random_state=self.random_state,
             missing=self.missing,
@@ -195,6 +204,7 @@ class StructureLearner(Learner):
         test: Optional[str],
         alpha: Optional[float],
         constraints: Union[str, Iterable[str]],
+        continuous_parents: Optional[str],
         restarts: Optional[int],
         random_state: int,
         missing: Optional[str],
@@ -204,10 +214,13 @@ class StructureLearner(Learner):
         """What the compiled part learns, whose arguments are parameters of the estimator."""
         return learn_structure(
             frame,
-            algorithm,
-            scoring,
-            test or "",
-            rules_text(constraints),
+            {
+                "algorithm": algorithm,
+                "score": scoring,
+                "test": test or "",
+                "constraints": rules_text(constraints),
+                "continuous_parents": continuous_parents or "",
+            },
             alpha,
             restarts,
             missing or "",

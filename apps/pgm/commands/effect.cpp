@@ -162,7 +162,7 @@ int effects_of_class(Session& session, const EffectRequest& request, const Causa
     const Dag& dag = input.network.dag();
     const auto effects = timed(session, [&] {
         std::vector<PossibleEffect> found;
-        const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, input.network.variables()));
+        const Cpdag graph = cpdag(dag, mixed_arcs(dag, input.network.variables()));
         for (EffectAnalysis& analysis : possible_effects(graph, question)) {
             std::optional<EffectNumbers> numbers;
             if (engine != nullptr) numbers = numbers_of(request, analysis, *engine);

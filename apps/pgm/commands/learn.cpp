@@ -141,7 +141,7 @@ struct Learned {
     std::optional<learners::ScoreChoice> choice = std::nullopt;
     std::optional<MissingReport> missing = std::nullopt;
     std::optional<Dataset> completed = std::nullopt;  ///< what was learned from, where not the data
-    std::optional<double> score = std::nullopt;  ///< where it is known: of what tests found
+    std::optional<double> score = std::nullopt;       ///< where it is known: of what tests found
 };
 
 /// Null where the score is given. Missing values are drawn before, by what its default learns.
@@ -161,9 +161,8 @@ std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const Lea
 /// Learns from the table, whose missing values are treated as was asked for.
 Learned learn_once(const LearnRows& rows, const LearnTask& task, const Interruption& interruption) {
     ProgressBar bar("");
-    learners::LearnedFromIncomplete found =
-        learners::learn_incomplete(rows.data, task.learning, task.incomplete,
-                                   control_of(interruption, bar, task, rows));
+    learners::LearnedFromIncomplete found = learners::learn_incomplete(
+        rows.data, task.learning, task.incomplete, control_of(interruption, bar, task, rows));
     Learned learned{.dag = std::move(found.structure.dag),
                     .partial = found.structure.partial,
                     .has_structure = !found.structure.partial ||
@@ -223,6 +222,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     const learners::DataScore score(data, task.learning.score,
                                     {.threads = task.fit.threads,
                                      .exchange = rows.exchange,
+                                     .continuous_parents = task.learning.continuous_parents,
                                      .max_kept_bytes = task.learning.max_kept_bytes});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
@@ -231,24 +231,23 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     for (const std::string& remark :
          learners::score_remarks(score, task.learning.algorithm, learned.dag, data))
         print_note(remark);
-    LearnResult result{
-        .algorithm = learners::format(task.learning.algorithm),
-        .score = task.learning.score,
-        .value = value_of(score, task, data, learned, determined),
-        .bound = learned.bound,
-        .names = names_of(data.schema()),
-        .graph = learners::cpdag(
-            learned.dag, data.schema(),
-            learners::AllowedArcs(learned.dag.size(), task.learning.constraints)),
-        .free_parameters = learners::free_parameters(score, learned.dag),
-        .rows = score.rows(),
-        .partial = learned.partial,
-        .arcs = std::move(learned.arcs),
-        .choice = std::move(learned.choice),
-        .missing = std::move(learned.missing),
-        .concentrations = concentrations_of(task.fit.smoothing),
-        .relations = {},
-        .path = request.model};
+    LearnResult result{.algorithm = learners::format(task.learning.algorithm),
+                       .score = task.learning.score,
+                       .value = value_of(score, task, data, learned, determined),
+                       .bound = learned.bound,
+                       .names = names_of(data.schema()),
+                       .graph = learners::cpdag(
+                           learned.dag, data.schema(),
+                           learners::AllowedArcs(learned.dag.size(), task.learning.constraints)),
+                       .free_parameters = learners::free_parameters(score, learned.dag),
+                       .rows = score.rows(),
+                       .partial = learned.partial,
+                       .arcs = std::move(learned.arcs),
+                       .choice = std::move(learned.choice),
+                       .missing = std::move(learned.missing),
+                       .concentrations = concentrations_of(task.fit.smoothing),
+                       .relations = {},
+                       .path = request.model};
     for (const learners::LinearRelation& relation : relations)
         result.relations.push_back({relation, learners::formula_of(relation, data)});
     return result;
@@ -277,6 +276,7 @@ void write_fitted(const Session& session, const LearnRows& rows, const Dag& dag,
     if (path.empty()) return;
     learners::FittedNetwork fitted =
         learners::fit_network(rows.data, dag, options, {.exchange = rows.exchange});
+    for (const std::string& remark : fitted.remarks) print_note(remark);
     if (!fitted.concentrations.empty())
         options.smoothing = learners::BackOff{fitted.concentrations};
     if (session.writes_files()) io::write_network(fitted.network, path);
@@ -330,8 +330,7 @@ void require_confidence(const LearnRequest& request, const LearnTask& task, cons
 void say_missing_cells(const Dataset& data, LearnTask& task) {
     if (!learners::has_missing_cells(data)) return;
     const learners::MissingCellsInSearch treatment = task.treatment_of(data);
-    print_note(learners::missing_cells_remark(data, treatment),
-               "pgm help missing-cells");
+    print_note(learners::missing_cells_remark(data, treatment), "pgm help missing-cells");
     if (treatment == learners::MissingCellsInSearch::em)
         task.fit.missing_cells = learners::MissingCells::em;
 }
