@@ -20,8 +20,9 @@ ContinuousModel default_continuous_model(const Structure& structure, MissingCell
 }
 
 ContinuousModel continuous_model_of(const Fit& options) {
-    return options.continuous ? *options.continuous
-                              : default_continuous_model(options.structure, options.missing_cells);
+    if (options.continuous) return *options.continuous;
+    if (options.continuous_parents) return {};
+    return default_continuous_model(options.structure, options.missing_cells);
 }
 
 FitWords format(const Fit& options) {

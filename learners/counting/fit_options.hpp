@@ -27,6 +27,10 @@ struct Fit {
     Smoothing smoothing{};
     /// The model of continuous features; null is default_continuous_model().
     std::optional<ContinuousModel> continuous = std::nullopt;
+    /// The noise of regressions (ThresholdCpd), which discrete variables have where a user-defined
+    /// structure gives them continuous parents; null is logistic. With it, numbers are not cut by
+    /// default.
+    std::optional<Noise::Kind> continuous_parents = std::nullopt;
     /// The class prior.
     ClassPrior class_prior{};
     /// The row of a parent configuration that the data never show.
@@ -71,8 +75,8 @@ ContinuousModel default_continuous_model(const Structure& structure,
 /// The model of continuous features that was chosen, or the default.
 ContinuousModel continuous_model_of(const Fit& options);
 
-/// The choices of estimation as words, and read back: threads, limits and the prior network, which
-/// change no words, are left as they are by default. Words of an older version
+/// The choices of estimation as words, and read back: threads, limits, the prior network and the
+/// noise of regressions, which change no words, are left as they are by default. Words of an older version
 /// (Provenance::version) mean what they meant then. Throws ArgumentError for words that are none.
 FitWords format(const Fit& options);
 Fit parse_fit_options(const Provenance& provenance);

@@ -219,4 +219,17 @@ std::string format(const ContinuousModel& model) {
     return density == "gaussian" ? cuts : cuts + ";" + density;
 }
 
+const WordTable<Noise::Kind>& continuous_parents_words() {
+    static const auto words =
+        WordTable<Noise::Kind>("regression of states")
+            .word("logistic", Noise::Kind::logistic,
+                  "logistic regression; of more states, in their order, proportional odds")
+            .word("probit", Noise::Kind::normal, "the same with normal noise");
+    return words;
+}
+
+Noise::Kind parse_continuous_parents(std::string_view text) {
+    return continuous_parents_words().parse(text);
+}
+
 }  // namespace pgm::learners

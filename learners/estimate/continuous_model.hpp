@@ -2,6 +2,7 @@
 
 #include <learners/discretise/discretise.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
+#include <pgm/model/cpd/threshold_cpd.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -133,5 +134,13 @@ ContinuousModel parse_continuous(std::string_view text);
 
 /// Text that parses back to the same model.
 std::string format(const ContinuousModel& model);
+
+/// The noise of the regression of a discrete variable on continuous parents (ThresholdCpd):
+/// `logistic`, logistic regression, or of more than two states in their order the model of
+/// proportional odds (McCullagh 1980), and `probit`, the same with normal noise.
+const WordTable<Noise::Kind>& continuous_parents_words();
+
+/// Throws ArgumentError that lists the words.
+Noise::Kind parse_continuous_parents(std::string_view text);
 
 }  // namespace pgm::learners

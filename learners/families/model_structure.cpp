@@ -16,6 +16,11 @@ bool Columns::may_join(ColumnId a, ColumnId b) const {
            !is_identifier(b);
 }
 
+bool Columns::is_threshold(const Family& family) const {
+    return is_discrete(family.child) &&
+           !std::ranges::all_of(family.parents, [&](ColumnId c) { return is_discrete(c); });
+}
+
 std::vector<ColumnId> Columns::discrete_features() const {
     std::vector<ColumnId> chosen;
     std::copy_if(features.begin(), features.end(), std::back_inserter(chosen),
@@ -83,6 +88,7 @@ std::vector<Family> families_to_estimate(const Columns& columns,
                 families.push_back(family);
         }
     }
+    std::erase_if(families, [&](const Family& family) { return columns.is_threshold(family); });
     return without_doubles(std::move(families));
 }
 

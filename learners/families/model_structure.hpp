@@ -26,6 +26,9 @@ struct Columns {
     /// depend on the class, and on each other those that the members above do not exclude.
     bool may_join(ColumnId a, ColumnId b) const;
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
+    /// True of a discrete child with a continuous parent, which has a regression (ThresholdCpd):
+    /// that is estimated from the rows themselves, for it has no sums.
+    bool is_threshold(const Family& family) const;
     std::size_t states(ColumnId column) const { return schema[column.index()].cardinality(); }
     std::vector<ColumnId> discrete_features() const;
     std::vector<ColumnId> continuous_features() const;
@@ -85,7 +88,8 @@ ParentLists class_as_parent(const Columns& columns);
 /// remembered as that in which they were chosen.
 ModelStructure structure_of(const Columns& columns, ParentLists parents);
 
-/// Every family whose sums the structures are estimated from, each set of members once.
+/// Every family whose sums the structures are estimated from, each set of members once. None of
+/// them is a threshold.
 std::vector<Family> families_to_estimate(const Columns& columns,
                                          std::span<const ModelStructure> structures);
 

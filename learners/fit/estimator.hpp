@@ -99,12 +99,13 @@ bool chooses_missing_cells(const Estimator& estimator);
 /// continuous features that default_continuous_model() gives, as they are under `em`; no
 /// calibration, or a temperature in a stack.
 struct LearnerWords {
-    std::string smoothing{};      ///< "laplace:1"
-    std::string continuous{};     ///< "mdlp"; "auto" is the best of several
-    std::string calibration{};    ///< "temperature"
-    std::string missing_cells{};  ///< "fill"
-    std::string class_prior{};    ///< "smoothed"
-    std::string empty_rows{};     ///< "uniform"
+    std::string smoothing{};           ///< "laplace:1"
+    std::string continuous{};          ///< "mdlp"; "auto" is the best of several
+    std::string calibration{};         ///< "temperature"
+    std::string missing_cells{};       ///< "fill"
+    std::string class_prior{};         ///< "smoothed"
+    std::string empty_rows{};          ///< "uniform"
+    std::string continuous_parents{};  ///< "logistic", of a structure that is written out
 
     friend bool operator==(const LearnerWords&, const LearnerWords&) = default;
 };

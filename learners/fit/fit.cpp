@@ -86,10 +86,13 @@ Classifier fit(const Rows& data, std::string_view class_name, const Estimator& e
                const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, estimator, control);
+    const auto* const one = std::get_if<Fit>(&estimator);
+    if (one && data.table() != nullptr)
+        if (const auto declared = with_declared_states(*data.table(), one->structure))
+            return fit(*declared, class_name, estimator, control);
     if (chooses_missing_cells(estimator))
         return fit(data, class_name, with_treatments(table_of(data), class_name, estimator),
                    control);
-    const auto* const one = std::get_if<Fit>(&estimator);
     if (!one) return fit_tree(table_of(data), class_name, estimator, control);
     if (one->missing_cells == MissingCells::em)
         return fit_by_em(table_of(data), class_name, *one, control);

@@ -77,7 +77,25 @@ std::vector<Family> families_to_count(const Columns& columns, const ModelStructu
     for (const Family& family : families_to_back_off(columns, {&structure, 1}))
         families.push_back(family);
     for (const Family& family : structure.families) families.push_back({family.child, {}});
+    std::erase_if(families, [&](const Family& family) { return columns.is_threshold(family); });
     return without_doubles(std::move(families));
+}
+
+/// The rows that regressions keep.
+SufficientStatistics kept_rows(const Dataset& table, const FitPlan& plan,
+                               const CountExchange& exchange) {
+    SufficientStatistics kept;
+    std::vector<ColumnId> columns;
+    for (std::size_t c = 0; c < plan.cut_schema.size(); ++c) columns.emplace_back(c);
+    for (Family& family : plan.threshold_families()) {
+        if (exchange)
+            throw ArgumentError(
+                "a regression of states on numbers needs all rows at once, and "
+                "these are one shard",
+                "fit them in one process, or cut the columns");
+        kept.threshold_rows.emplace_back(std::move(family), plan.cut_schema).add(table, columns);
+    }
+    return kept;
 }
 
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const FamilySums& sums) {
@@ -123,10 +141,10 @@ FittedNetwork network_by_counting(const Dataset& data, const FitPlan& plan,
     const FamilySums sums(statistics);
     const std::optional<std::vector<double>> concentrations =
         concentrations_of(plan, structure, sums);
-    const SufficientStatistics no_rows;
+    const SufficientStatistics kept = kept_rows(table, plan, exchange);
     Remarks remarks;
     WeightedNetwork fitted =
-        NetworkEstimator(plan, sums, no_rows, spreads_of(plan, sums), concentrations)
+        NetworkEstimator(plan, sums, kept, spreads_of(plan, sums), concentrations)
             .estimate(structure, remarks);
     return {std::move(fitted.network), std::nullopt, concentrations.value_or(std::vector<double>()),
             std::move(remarks).take()};
@@ -155,9 +173,11 @@ FittedNetwork by_counting(const Dataset& data, Fit options, const CountExchange&
 
 FittedNetwork fit_network(const Dataset& data, const Fit& options, const SearchControl& control) {
     require_no_calibration(options);
+    const std::optional<Dataset> declared = with_declared_states(data, options.structure);
+    const Dataset& table = declared ? *declared : data;
     if (options.missing_cells != MissingCells::em)
-        return by_counting(data, options, control.exchange);
-    EmNetwork fitted = fit_network_by_em(data, options, control);
+        return by_counting(table, options, control.exchange);
+    EmNetwork fitted = fit_network_by_em(table, options, control);
     return {std::move(fitted.network), std::move(fitted.report), {}, std::move(fitted.remarks)};
 }
 

@@ -32,7 +32,9 @@ struct FittedNetwork {
 /// and Gaussians are estimated by the same rules, from the same exact sums, so the order of the
 /// rows and the number of threads have no effect. Missing values are `sum`, available-case counts,
 /// or `em` (learners/estimate/missing_cells.hpp). Continuous columns are linear Gaussians, by
-/// default with the variances of maximum likelihood.
+/// default with the variances of maximum likelihood. A discrete column with continuous parents has
+/// a regression for each configuration of the discrete ones (Fit::continuous_parents); the rows
+/// that have all of them are kept for it.
 ///
 /// Back-off tables drop the parent first that has the least mutual information with the variable,
 /// of equals the later column. Level l counts the rows that have the variable and the first l
@@ -48,8 +50,8 @@ struct FittedNetwork {
 /// of discrete columns, and the tables are those of all rows; not by EM.
 ///
 /// Throws ArgumentError for such choices, a name that is no column, hidden variables without `em`,
-/// a discrete column with a continuous parent, and data without rows or values; ModelError for a
-/// cycle; TooLargeError for tables past the limits.
+/// back-off and `em` where a discrete column has a continuous parent, and data without rows or
+/// values; ModelError for a cycle; TooLargeError for tables past the limits.
 FittedNetwork fit_network(const Dataset& data, const Fit& options,
                           const SearchControl& control = {});
 

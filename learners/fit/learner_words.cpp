@@ -107,11 +107,20 @@ Pool pool_of(std::span<const Structure> structures, std::span<const ContinuousMo
     return pool;
 }
 
+/// No other structure than one that is written out gives states continuous parents.
+void require_no_regressions(std::string_view structure, const LearnerWords& words) {
+    if (!words.continuous_parents.empty())
+        throw ArgumentError("the structure " + std::string(structure) +
+                                " gives no discrete variable a continuous parent",
+                            "write the arcs, 'age, dose -> outcome'");
+}
+
 Estimator several(std::string_view structure, const LearnerWords& words, Fit common) {
     if (common.missing_cells == MissingCells::em)
         throw ArgumentError(
             "expectation maximisation fits one structure, not " + std::string(structure),
             "choose nb, tan or a structure text");
+    require_no_regressions(structure, words);
     if (words.smoothing.empty()) common.smoothing = TunedBackOff{};
     if (words.calibration.empty()) common.calibration = Calibration::temperature;
     const auto models = words.continuous == auto_word ? models_to_choose_from(NaiveBayes{})
@@ -156,7 +165,10 @@ LearnerWords words_of(const Fit& options) {
             .calibration = std::move(words.calibration),
             .missing_cells = std::move(words.missing_cells),
             .class_prior = std::move(words.class_prior),
-            .empty_rows = std::move(words.empty_rows)};
+            .empty_rows = std::move(words.empty_rows),
+            .continuous_parents = options.continuous_parents ? continuous_parents_words().format(
+                                                                   *options.continuous_parents)
+                                                             : std::string()};
 }
 
 bool is_same(const Estimator& a, const Estimator& b) {
@@ -238,8 +250,12 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
         common.missing_cells = parse_missing_cells(words.missing_cells);
     if (!words.class_prior.empty()) common.class_prior = parse_class_prior(words.class_prior);
     if (!words.empty_rows.empty()) common.empty_rows = parse_empty_row(words.empty_rows);
+    if (!words.continuous_parents.empty())
+        common.continuous_parents = parse_continuous_parents(words.continuous_parents);
     if (names_several(structure)) return several(structure, words, std::move(common));
     common.structure = structure_of(structure);
+    if (!std::holds_alternative<UserDefined>(common.structure))
+        require_no_regressions(structure, words);
     if (tries_models && common.missing_cells == MissingCells::em)
         throw ArgumentError(
             "expectation maximisation takes one model of continuous features, not the best of "

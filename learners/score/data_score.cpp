@@ -2,6 +2,7 @@
 
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
+#include <learners/estimate/detail/threshold_estimation.hpp>
 #include <learners/score/detail/column_entropies.hpp>
 #include <learners/score/detail/gaussian_score.hpp>
 #include <learners/score/detail/table_score.hpp>
@@ -97,6 +98,13 @@ bool has_missing_cells(const Dataset& data, const CountExchange& exchange) {
     return missing > 0;
 }
 
+std::vector<ColumnId> columns_of(std::span<const VariableId> variables) {
+    std::vector<ColumnId> columns;
+    columns.reserve(variables.size());
+    for (const VariableId variable : variables) columns.emplace_back(variable.index());
+    return columns;
+}
+
 }  // namespace
 
 struct DataScore::Parts {
@@ -110,8 +118,9 @@ struct DataScore::Parts {
           tables(wanted, counter->weight()) {
         const bool has_continuous = std::ranges::any_of(
             table.columns(), [](const Column& column) { return !column.is_discrete(); });
-        if (has_continuous)
-            gaussian.emplace(table, wanted, chosen.threads, chosen.max_kept_bytes);
+        if (chosen.continuous_parents) schema = table.schema();
+        for (std::size_t c = 0; c < schema.size(); ++c) all_columns.emplace_back(c);
+        if (has_continuous) gaussian.emplace(table, wanted, chosen.threads, chosen.max_kept_bytes);
     }
 
     const Variable& variable(VariableId id) const { return data.columns()[id.index()].variable; }
@@ -145,6 +154,21 @@ struct DataScore::Parts {
         return std::isnan(value) ? unscored : value;
     }
 
+    /// The score of a discrete child with continuous parents. Its penalty is that of a table with
+    /// as many parameters.
+    double score_threshold(VariableId child, std::span<const VariableId> parents,
+                           std::size_t configurations) const {
+        if (!options.continuous_parents) return unscored;
+        detail::ThresholdRows rows({ColumnId(child.index()), columns_of(parents)}, schema);
+        rows.add(data, all_columns);
+        const auto coefficients =
+            static_cast<double>(variable(child).cardinality() + rows.regressors().size());
+        const double value = detail::largest_log_likelihood(rows, *options.continuous_parents) +
+                             tables.bound(static_cast<double>(configurations), coefficients) -
+                             size_penalty(parents.size());
+        return std::isnan(value) ? unscored : value;
+    }
+
     /// The penalty of ebic for the number of parents; it never falls with them, so bounds of bic
     /// hold.
     double size_penalty(std::size_t parents) const {
@@ -173,7 +197,8 @@ struct DataScore::Parts {
         const auto states = static_cast<double>(variable(child).cardinality());
         const double penalty = tables.bound(static_cast<double>(configurations), states) -
                                bound(child, configurations, added);
-        if (!is_complete || !(penalty > 0)) return false;
+        // A regression for each state of the parent may gain more than its entropy.
+        if (!is_complete || options.continuous_parents || !(penalty > 0)) return false;
         std::call_once(entropies_made, [&] { entropies.emplace(*counter, options.threads); });
         return entropies->bound(added, parents) < penalty * surely;
     }
@@ -191,22 +216,13 @@ struct DataScore::Parts {
     DataScoreOptions options;
     bool is_complete;
     std::shared_ptr<const FamilyCounter> counter;
+    std::vector<Variable> schema;  ///< and the columns, where regressions are scored
+    std::vector<ColumnId> all_columns;
     detail::TableScore tables;
     std::optional<detail::GaussianScore> gaussian;
     mutable std::once_flag entropies_made;
     mutable std::optional<detail::ColumnEntropies> entropies;  ///< made under that once_flag
 };
-
-namespace {
-
-std::vector<ColumnId> columns_of(std::span<const VariableId> variables) {
-    std::vector<ColumnId> columns;
-    columns.reserve(variables.size());
-    for (const VariableId variable : variables) columns.emplace_back(variable.index());
-    return columns;
-}
-
-}  // namespace
 
 DataScore::DataScore(const Dataset& data, const Score& score, const DataScoreOptions& options) {
     check(data, score, static_cast<bool>(options.exchange));
@@ -245,13 +261,13 @@ double DataScore::family(VariableId child, std::span<const VariableId> parents) 
     if (!parts_->is_discrete(child))
         return (*parts_->gaussian)(ColumnId(child.index()), columns_of(parents)) -
                parts_->size_penalty(parents.size());
-    if (!parts_->is_table(child, parents)) return unscored;
+    if (!parts_->is_table(child, parents))
+        return parts_->score_threshold(child, parents, *configurations);
     double score = unscored;
-    parts_->counter->count(ColumnId(child.index()), columns_of(parents),
-                           [&](const FamilyRuns& counts) {
-                               score = parts_->score_table(child, parents.size(), counts,
-                                                           *configurations);
-                           });
+    parts_->counter->count(
+        ColumnId(child.index()), columns_of(parents), [&](const FamilyRuns& counts) {
+            score = parts_->score_table(child, parents.size(), counts, *configurations);
+        });
     return score;
 }
 
@@ -289,9 +305,10 @@ void DataScore::additions(VariableId child, std::span<const VariableId> parents,
     std::ranges::fill(scores, unscored);
     count_additions(child, parents, candidates, unscored,
                     [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
-                        scores[i] = parts_->score_table(child, parents.size() + 1, counts,
-                                                        configurations);
+                        scores[i] =
+                            parts_->score_table(child, parents.size() + 1, counts, configurations);
                     });
+    if (parts_->options.continuous_parents) add_thresholds(child, parents, candidates, scores);
 }
 
 void DataScore::bounded_additions(VariableId child, std::span<const VariableId> parents,
@@ -300,15 +317,30 @@ void DataScore::bounded_additions(VariableId child, std::span<const VariableId> 
     if (!parts_->is_table(child, parents))
         return DecomposableScore::bounded_additions(child, parents, candidates, worth, scores,
                                                     bounds);
-    // What is past the limits or has a continuous parent stays so with more parents.
+    // What is past the limits, or has a continuous parent that none may have, stays so with more.
     std::ranges::fill(scores, unscored);
     std::ranges::fill(bounds, unscored);
     count_additions(child, parents, candidates, worth,
                     [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
-                        scores[i] = parts_->score_table(child, parents.size() + 1, counts,
-                                                        configurations);
+                        scores[i] =
+                            parts_->score_table(child, parents.size() + 1, counts, configurations);
                         bounds[i] = parts_->bound(child, counts, configurations);
                     });
+    if (!parts_->options.continuous_parents) return;
+    add_thresholds(child, parents, candidates, scores);
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        if (!parts_->is_discrete(candidates[i])) bounds[i] = infinity;
+}
+
+void DataScore::add_thresholds(VariableId child, std::span<const VariableId> parents,
+                               std::span<const VariableId> candidates,
+                               std::span<double> scores) const {
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (parts_->is_discrete(candidates[i])) continue;
+        std::vector<VariableId> more(parents.begin(), parents.end());
+        more.insert(std::ranges::upper_bound(more, candidates[i]), candidates[i]);
+        scores[i] = family(child, more);
+    }
 }
 
 double DataScore::free_parameters(VariableId child, std::span<const VariableId> parents) const {
@@ -321,7 +353,8 @@ double DataScore::free_parameters(VariableId child, std::span<const VariableId> 
         }
     }
     if (!parts_->is_discrete(child)) return configurations * (continuous + 2);
-    return configurations * (static_cast<double>(parts_->variable(child).cardinality()) - 1);
+    return configurations *
+           (static_cast<double>(parts_->variable(child).cardinality()) - 1 + continuous);
 }
 
 ResolvedVariance DataScore::resolved(VariableId child, std::span<const VariableId> parents) const {

@@ -6,9 +6,11 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counter.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/cpd/threshold_cpd.hpp>
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace pgm::learners {
@@ -21,6 +23,10 @@ struct DataScoreOptions {
     std::size_t threads = 1;
     /// The data are one shard of several, of discrete columns: scores are those of all rows.
     CountExchange exchange{};
+    /// The noise of the regressions of discrete children on continuous parents (ThresholdCpd), one
+    /// for each configuration of the discrete ones; null: such families have no score. A regression
+    /// takes some passes over the rows, where a table takes a look at bits.
+    std::optional<Noise::Kind> continuous_parents = std::nullopt;
     /// Memory for sums of numbers that are kept between calls, about.
     std::size_t max_kept_bytes = std::size_t{200} << 20;
 };
@@ -40,9 +46,9 @@ struct ResolvedVariance {
 ///     const DataScore score(data, BicScore{});
 ///     score.family(lung, {{smoke}});
 ///
-/// Discrete children have discrete parents only; continuous ones may have both (formulas at Score).
-/// A family that cannot be scored has minus infinity: a discrete child of a continuous parent, a
-/// table past the limits, a Gaussian whose likelihood has no bound because in some configuration
+/// Continuous children may have parents of both kinds (formulas at Score), discrete ones where
+/// DataScoreOptions::continuous_parents says so. A family that cannot be scored has minus infinity:
+/// otherwise a discrete child of a continuous parent, a table past the limits, a Gaussian whose likelihood has no bound because in some configuration
 /// the child is an exact linear function of its parents. In a configuration of discrete parents in
 /// which it is constant, its resolution sets a bound (ResolvedVariance); in one with no more
 /// different rows than coefficients its variance is that of the column.
@@ -105,6 +111,10 @@ private:
     template <class Take>
     void count_additions(VariableId child, std::span<const VariableId> parents,
                          std::span<const VariableId> candidates, double worth, Take take) const;
+
+    /// Scores the additions of continuous candidates to a table.
+    void add_thresholds(VariableId child, std::span<const VariableId> parents,
+                        std::span<const VariableId> candidates, std::span<double> scores) const;
 
     explicit DataScore(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 

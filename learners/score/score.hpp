@@ -95,7 +95,9 @@ struct BgeScore {
 ///
 /// where a = S / (q r); for bds q is the number of configurations with n_j > 0. loglik, aic, bic
 /// and ebic also score continuous children: as linear regressions on the continuous parents, one
-/// for each configuration of the discrete parents, with k = q (p + 2) for p continuous ones.
+/// for each configuration of the discrete parents, with k = q (p + 2) for p continuous ones; and
+/// discrete children of p continuous parents as regressions of states, where these are allowed
+/// (DataScoreOptions::continuous_parents), with k = q (r - 1 + p).
 /// Equivalent DAGs have the same score by loglik, aic, bic, ebic, bdeu, qnml and bge, but not by
 /// k2, bds and fnml.
 using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, ExtendedBicScore, K2Score,

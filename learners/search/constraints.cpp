@@ -94,19 +94,21 @@ void check_constraints(const Constraints& constraints, std::span<const std::stri
     check(constraints, Names(names));
 }
 
-void check_constraints(const Constraints& constraints, const Dataset& data) {
+void check_constraints(const Constraints& constraints, const Dataset& data,
+                       bool continuous_parents) {
     std::vector<std::string_view> names;
     for (const Column& column : data.columns()) names.push_back(column.name());
     check_constraints(constraints, names);
     for (const Arc& arc : constraints.required) {
         const Column& parent = data.columns()[arc.parent.index()];
         const Column& child = data.columns()[arc.child.index()];
-        if (parent.is_discrete() || !child.is_discrete()) continue;
+        if (continuous_parents || parent.is_discrete() || !child.is_discrete()) continue;
         const std::string from = printable_word(parent.name()), to = printable_word(child.name());
         throw ArgumentError("the required arc " + from + " -> " + to + " cannot be: " + from +
-                                " is continuous and " + to +
-                                " discrete, and a discrete variable has discrete parents only",
-                            "require " + to + " -> " + from + ", or make " + from + " discrete");
+                                " is continuous and " + to + " discrete",
+                            "require " + to + " -> " + from + ", make " + from +
+                                " discrete, or let numbers be parents of states by a regression "
+                                "(--continuous-parents logistic)");
     }
 }
 
@@ -171,7 +173,7 @@ bool AllowedArcs::obeyed_by(const Dag& dag) const {
 }
 
 Cpdag cpdag(const Dag& dag, std::span<const Variable> variables, const AllowedArcs& rules) {
-    std::vector<Arc> known = arcs_into_continuous(dag, variables);
+    std::vector<Arc> known = mixed_arcs(dag, variables);
     for (const Arc& arc : dag.arcs())
         if (rules.required(arc.parent, arc.child) || !rules.allowed(arc.child, arc.parent))
             known.push_back(arc);

@@ -37,8 +37,10 @@ struct Constraints {
 void check_constraints(const Constraints& constraints, std::span<const std::string_view> names);
 
 /// Checks them for the columns of a table, too: throws ArgumentError for a required arc from a
-/// continuous column to a discrete one, since a discrete variable has discrete parents only.
-void check_constraints(const Constraints& constraints, const Dataset& data);
+/// continuous column to a discrete one, unless these may have continuous parents
+/// (StructureLearning::continuous_parents).
+void check_constraints(const Constraints& constraints, const Dataset& data,
+                       bool continuous_parents = false);
 
 /// The variables that the rules name, in no certain order and several times.
 std::vector<ColumnId> named_columns(const Constraints& constraints);
@@ -71,8 +73,8 @@ private:
 };
 
 /// The arcs and edges that all DAGs have that are equivalent to this one, which obeys the rules,
-/// and obey them, too. Directed besides are the arcs into continuous variables
-/// (arcs_into_continuous()), and those that the rules allow in this direction only: required ones,
+/// and obey them, too. Directed besides are the arcs between discrete and continuous variables
+/// (mixed_arcs()), and those that the rules allow in this direction only: required ones,
 /// and those of which the other direction is forbidden or against the tiers.
 Cpdag cpdag(const Dag& dag, std::span<const Variable> variables, const AllowedArcs& rules);
 

@@ -166,9 +166,11 @@ std::size_t affordable_restarts(const Dataset& shard, const CountExchange& excha
     return affordable_restarts(shard, different.size() <= rows / 2 ? different.size() : rows);
 }
 
-/// The constraints, and no arc from a column of numbers to a discrete one: scores have none, and
-/// searches among equivalence classes must know that beforehand.
-Constraints with_kinds(Constraints constraints, const Dataset& data) {
+/// The constraints, and unless regressions are scored no arc from a column of numbers to a discrete
+/// one, which searches among equivalence classes must know beforehand.
+Constraints with_kinds(const StructureLearning& learning, const Dataset& data) {
+    Constraints constraints = learning.constraints;
+    if (learning.continuous_parents) return constraints;
     for (std::size_t from = 0; from < data.columns().size(); ++from)
         for (std::size_t to = 0; to < data.columns().size(); ++to)
             if (!data.columns()[from].is_discrete() && data.columns()[to].is_discrete())
@@ -208,6 +210,7 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
     const DataScore score(counted, learning.score,
                           {.threads = control.threads,
                            .exchange = control.exchange,
+                           .continuous_parents = learning.continuous_parents,
                            .max_kept_bytes = learning.max_kept_bytes});
     require_complete(score, algorithm);
     if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
@@ -216,7 +219,7 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
         detail::require_finite_score(score, Dag(names.size(), learning.constraints.required),
                                      names);
     }
-    const Constraints constraints = with_kinds(learning.constraints, data);
+    const Constraints constraints = with_kinds(learning, data);
     const auto by = [&](const SearchCriteria& criteria) {
         return learn_structure(criteria, algorithm, constraints, control);
     };
@@ -255,7 +258,7 @@ DeterminedColumns determined_columns(const Dataset& data, const StructureLearnin
 
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning,
                                  const SearchControl& control) {
-    check_constraints(learning.constraints, data);
+    check_constraints(learning.constraints, data, learning.continuous_parents.has_value());
     const DeterminedColumns determined = determined_columns(data, learning);
     LearnedStructure learned;
     if (determined.taken_out().empty()) {

@@ -65,6 +65,9 @@ struct StructureLearning {
     /// The test of Mmhc and Pc; null: the default_statistic() of the table.
     std::optional<TestStatistic> test;
     Constraints constraints;
+    /// The noise of regressions that discrete columns have on continuous parents; null: they have
+    /// none (DataScoreOptions::continuous_parents).
+    std::optional<Noise::Kind> continuous_parents = std::nullopt;
     /// As DataScoreOptions::max_kept_bytes; scores that are remembered may take as much, about.
     std::size_t max_kept_bytes = DataScoreOptions{}.max_kept_bytes;
 };

@@ -24,18 +24,17 @@ namespace pgm::learners {
 ///     std::vector<ModelStructure> models(columns, sums) const
 ///
 /// take the place of models(). It has no access to rows, so their order has no effect. Ties are
-/// decided by the order of the columns. A discrete variable never gets a continuous parent, and a
-/// continuous feature gets no parents but the class where Columns::continuous_may_join is false. A
-/// structure that learns its arcs joins no column that identifies rows to others, and asks
-/// arc_weights() about pairs.
+/// decided by the order of the columns. A discrete variable gets a continuous parent only where
+/// that is written down, and a continuous feature gets no parents but the class where
+/// Columns::continuous_may_join is false. A structure that learns its arcs joins no column that
+/// identifies rows to others, and asks arc_weights() about pairs.
 using AnyStructure = std::variant<NaiveBayes, Tan, KDependence, Fan, Aode, A2de, Joint,
                                   Discriminant, ChowLiu, Parzen, UserDefined>;
 
 /// A structure whose arcs depend on the data.
 template <class S>
-concept DataDrivenStructure = requires(const S& structure, const Columns& columns) {
-    structure.families(columns);
-};
+concept DataDrivenStructure =
+    requires(const S& structure, const Columns& columns) { structure.families(columns); };
 
 template <class S>
 inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
@@ -91,18 +90,20 @@ struct Structure : AnyStructure {
     Structure() = default;
 
     template <class S>
-    requires is_structure<S> Structure(S structure) : AnyStructure(std::move(structure)) {}
+        requires is_structure<S>
+    Structure(S structure) : AnyStructure(std::move(structure)) {}
 
     template <class S>
-    requires is_selective<S> Structure(S structure, Features features)
+        requires is_selective<S>
+    Structure(S structure, Features features)
         : AnyStructure(std::move(structure)), features_(features) {}
 
     /// Structure from words. Text with an arrow, a comma, a semicolon or a line break is a
     /// UserDefined structure. Throws ArgumentError that lists the words, and ParseError for a
     /// structure text that is none.
     template <class Text>
-    requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
-        : Structure(parse(std::string_view(words))) {}
+        requires std::convertible_to<const Text&, std::string_view>
+    Structure(const Text& words) : Structure(parse(std::string_view(words))) {}
 
     bool selects_features() const { return features_ == Features::selected; }
 

@@ -36,15 +36,6 @@ void require_acyclic(std::span<const Variable> schema, const ParentLists& parent
                      printable_word(schema[cycle->front().index()].name()));
 }
 
-void require_possible(const Columns& columns, ColumnId parent, ColumnId child) {
-    if (columns.is_discrete(parent) || !columns.is_discrete(child)) return;
-    throw ArgumentError("the structure gives the discrete variable '" +
-                            printable(columns.schema[child.index()].name()) +
-                            "' the continuous parent '" +
-                            printable(columns.schema[parent.index()].name()) + "'",
-                        "turn the arc around, or cut the parent into intervals");
-}
-
 /// One statement per variable with parents, lonely variables by themselves.
 std::string text_of(const BayesianNetwork& network) {
     std::string text;
@@ -118,6 +109,13 @@ std::vector<Variable> UserDefined::hidden_variables() const {
     return hidden;
 }
 
+std::vector<Variable> UserDefined::declared_columns() const {
+    std::vector<Variable> declared;
+    for (const StructureNode& node : graph_.nodes)
+        if (!node.hidden && !node.states.empty()) declared.emplace_back(node.name, node.states);
+    return declared;
+}
+
 std::vector<ModelStructure> UserDefined::models(const Columns& columns) const {
     std::vector<ColumnId> column;
     for (const StructureNode& node : graph_.nodes)
@@ -132,8 +130,6 @@ std::vector<ModelStructure> UserDefined::models(const Columns& columns) const {
     };
     for (std::size_t child = 0; child < parents.size(); ++child) {
         std::erase_if(parents[child], [&](ColumnId parent) { return !takes_part(parent); });
-        for (const ColumnId parent : parents[child])
-            require_possible(columns, parent, ColumnId(child));
         // The order of writing says nothing: the same arcs are the same structure.
         std::ranges::sort(parents[child]);
     }

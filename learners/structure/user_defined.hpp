@@ -37,9 +37,10 @@ public:
     /// The variables that it declares hidden, in order of mention, with their states: no columns of
     /// the data (learners/em).
     std::vector<Variable> hidden_variables() const;
+    /// The columns that it gives states, in this order: "age -> stage{early|late|last}".
+    std::vector<Variable> declared_columns() const;
 
-    /// Throws ArgumentError for a name that is no column and for a discrete variable with a
-    /// continuous parent, ModelError for a cycle, which it names.
+    /// Throws ArgumentError for a name that is no column, ModelError for a cycle, which it names.
     std::vector<ModelStructure> models(const Columns& columns) const;
 
     friend bool operator==(const UserDefined&, const UserDefined&) = default;

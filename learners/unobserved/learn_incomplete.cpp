@@ -27,6 +27,16 @@ LearnedFromIncomplete from_complete_rows(const Dataset& data, const StructureLea
     return learned;
 }
 
+/// Regressions have no rows that are expected or drawn.
+void require_no_regressions(const StructureLearning& learning, MissingCellsInSearch treatment) {
+    if (!learning.continuous_parents || treatment == MissingCellsInSearch::complete) return;
+    throw ArgumentError(
+        "where numbers may be parents of states, missing values cannot be treated "
+        "by '" +
+            format(treatment) + "'",
+        "--missing-cells complete");
+}
+
 /// Refuses what structural EM cannot do before it begins.
 void require_expectations(const Dataset& data, const StructureLearning& learning) {
     const char* const hint = "--missing-cells draw";
@@ -146,6 +156,7 @@ LearnedFromIncomplete learn_incomplete(const Dataset& data, const StructureLearn
     require_values(data);
     const MissingCellsInSearch treatment =
         options.missing_cells.value_or(default_missing_cells(data, learning.algorithm));
+    require_no_regressions(learning, treatment);
     LearnedFromIncomplete learned;
     switch (treatment) {
         case MissingCellsInSearch::draw:

@@ -35,7 +35,8 @@ MissingCellsInSearch default_missing_cells(const Dataset& data, const SearchAlgo
 /// Stopped, it gives the best structure so far: that of the last whole round. Throws what
 /// learn_structure() throws; ArgumentError for `sum` in a search by scores, for `em` where it
 /// cannot be, for `complete` where every row has a missing value, and for columns without any known
-/// cell. With SearchControl::exchange no shard may have a missing value.
+/// cell; and for all but `complete` where discrete columns may have continuous parents. With
+/// SearchControl::exchange no shard may have a missing value.
 LearnedFromIncomplete learn_incomplete(const Dataset& data, const StructureLearning& learning = {},
                                        const IncompleteLearning& options = {},
                                        const SearchControl& control = {});

@@ -54,6 +54,11 @@ bool are_row_weights(const Cpd& cpd, std::span<const double> weights) {
         const std::size_t parents = continuous_parents(cpd).size();
         rows = discrete_scope(cpd).cells();
         numbers_per_row += parents + parents * (parents + 1) / 2;
+    } else if (has_cuts(cpd)) {
+        const ThresholdCpd::Row& first = cut_row(cpd, 0);
+        const std::size_t size = first.cuts.size() + first.slopes.size();
+        rows = discrete_scope(cpd).cells();
+        numbers_per_row += size * (size + 1) / 2;
     }
     bool is_right = weights.size() == rows * numbers_per_row;
     for (std::size_t row = 0; is_right && row < rows; ++row)
@@ -68,10 +73,10 @@ std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
     return discrete;
 }
 
-std::vector<Arc> arcs_into_continuous(const Dag& dag, std::span<const Variable> variables) {
+std::vector<Arc> mixed_arcs(const Dag& dag, std::span<const Variable> variables) {
     std::vector<Arc> arcs = dag.arcs();
     std::erase_if(arcs, [&](const Arc& arc) {
-        return !variables[arc.parent.index()].is_discrete() ||
+        return variables[arc.parent.index()].is_discrete() ==
                variables[arc.child.index()].is_discrete();
     });
     return arcs;

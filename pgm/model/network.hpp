@@ -73,7 +73,9 @@ public:
     /// w p (Heckerman, Geiger and Chickering 1995, "Learning Bayesian networks: the combination of
     /// knowledge and statistical data"). A linear Gaussian has for each row the weight, the means
     /// of the continuous parents and the lower triangle of their scatter, sum w (x - mean) (x -
-    /// mean)': what is known of the regression is normal-inverse-gamma.
+    /// mean)': what is known of the regression is normal-inverse-gamma. A threshold has for each
+    /// row the weight and the lower triangle of a root L of the information L L' about its cuts and
+    /// then its slopes, in units of the noise: what is known of them is about normal.
     std::span<const double> row_weights(VariableId id) const {
         return row_weights_.empty() ? std::span<const double>() : row_weights_[id.index()];
     }
@@ -121,9 +123,10 @@ bool are_row_weights(const Cpd& cpd, std::span<const double> weights);
 /// The discrete variables in order of ids.
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 
-/// The arcs from discrete to continuous variables. Only this direction has a distribution, so such
-/// an arc is known wherever its ends are known to depend on each other (cpdag(dag, known)).
-std::vector<Arc> arcs_into_continuous(const Dag& dag, std::span<const Variable> variables);
+/// The arcs between a discrete and a continuous variable. The other direction would have another
+/// kind of distribution, so such an arc is known wherever its ends are known to depend on each other
+/// (cpdag(dag, known)).
+std::vector<Arc> mixed_arcs(const Dag& dag, std::span<const Variable> variables);
 
 /// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);

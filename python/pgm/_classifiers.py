@@ -72,6 +72,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             the same weight; None: every row has.
         class_prior: "smoothed", "proportions", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
         empty_rows: rows of tables that the data never show: "uniform", ...
+        continuous_parents: "logistic" or "probit": the regression of states on numbers, of a
+            structure that is written out; the numbers are then not cut by default.
         unseen: values that training did not have: "missing", with a warning, "error" or "other".
         categorical_features: columns whose numbers are states: "from_dtype" (none; text, truth
             values and categoricals are states anyway), "all", or a list of names, numbers or
@@ -106,6 +108,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         class_prior: Any = None,
         class_weight: Any = None,
         empty_rows: Optional[str] = None,
+        continuous_parents: Optional[str] = None,
         unseen: str = "missing",
         categorical_features: Any = "from_dtype",
         keep_identifiers: bool = False,
@@ -119,6 +122,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         self.class_prior = class_prior
         self.class_weight = class_weight
         self.empty_rows = empty_rows
+        self.continuous_parents = continuous_parents
         self.unseen = unseen
         self.categorical_features = categorical_features
         self.keep_identifiers = keep_identifiers
@@ -146,7 +150,14 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
 
     def _words(self) -> dict[str, str]:
         """The choices in the words of the command line; what was not chosen is left out."""
-        names = ("smoothing", "continuous", "calibration", "missing", "empty_rows")
+        names = (
+            "smoothing",
+            "continuous",
+            "calibration",
+            "missing",
+            "empty_rows",
+            "continuous_parents",
+        )
         words = {name: getattr(self, name) for name in names}
         prior = self.class_prior
         if isinstance(prior, Mapping):

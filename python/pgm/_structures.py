@@ -82,6 +82,8 @@ class StructureLearner(Learner):
         alpha: the significance level of the tests.
         constraints: rules, one a line or in a list: "require A -> B", "forbid A -> B",
             "tier 1: A, B", "max parents 3".
+        continuous_parents: "logistic" or "probit": numbers may be parents of states, which then
+            have a regression; None: only where `structure` has such arcs, "logistic".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
         bootstrap: learns from so many resampled tables, too, for `confidence_`; 200 is usual.
@@ -117,6 +119,7 @@ class StructureLearner(Learner):
         test: Optional[str] = None,
         alpha: Optional[float] = None,
         constraints: Union[str, Iterable[str]] = "",
+        continuous_parents: Optional[str] = None,
         restarts: Optional[int] = None,
         random_state: int = 0,
         bootstrap: int = 0,
@@ -134,6 +137,7 @@ class StructureLearner(Learner):
         self.test = test
         self.alpha = alpha
         self.constraints = constraints
+        self.continuous_parents = continuous_parents
         self.restarts = restarts
         self.random_state = random_state
         self.bootstrap = bootstrap
@@ -177,7 +181,11 @@ class StructureLearner(Learner):
         score: Optional[float] = None
         confidence: Confidence = None
         noticed: list[str] = []
-        words = {"smoothing": self.smoothing, "missing": self.missing}
+        words = {
+            "smoothing": self.smoothing,
+            "missing": self.missing,
+            "continuous_parents": self.continuous_parents,
+        }
         with self._progress() as progress:
             if structure is None:
                 found = self._learned_structure(frame, targets, progress)
@@ -214,6 +222,7 @@ class StructureLearner(Learner):
             test=self.test,
             alpha=self.alpha,
             constraints=self.constraints,
+            continuous_parents=self.continuous_parents,
             restarts=self.restarts,
             random_state=self.random_state,
             missing=self.missing,
@@ -238,6 +247,7 @@ class StructureLearner(Learner):
         test: Optional[str],
         alpha: Optional[float],
         constraints: Union[str, Iterable[str]],
+        continuous_parents: Optional[str],
         restarts: Optional[int],
         random_state: int,
         missing: Optional[str],
@@ -249,18 +259,21 @@ class StructureLearner(Learner):
         """What the compiled part learns, whose arguments are parameters of the estimator."""
         return learn_structure(
             frame,
-            algorithm,
-            scoring,
-            test or "",
-            rules_text(constraints),
+            {
+                "algorithm": algorithm,
+                "score": scoring,
+                "test": test or "",
+                "constraints": rules_text(constraints),
+                "continuous": continuous or "",
+                "continuous_parents": continuous_parents or "",
+                "missing": missing or "",
+            },
             alpha,
             restarts,
-            missing or "",
             random_state,
             self._threads(),
             progress,
             kept,
-            continuous or "",
             bootstrap,
         )
 

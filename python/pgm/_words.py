@@ -15,6 +15,7 @@ _TEXTS = {
     "alpha": "alpha",
     "structure": "structure",
     "continuous": "continuous",
+    "continuous-parents": "continuous_parents",
     "missing-cells": "missing",
     "smooth": "smoothing",
     "class-prior": "class_prior",

@@ -187,7 +187,7 @@ ListOfParts effects(const Network& network, const EffectWords& words,
     if (equivalent) {
         if (!hidden.empty() || adjust)
             throw ArgumentError("equivalent goes without hidden variables and adjust");
-        const std::vector<Arc> known = arcs_into_continuous(dag, model.network->variables());
+        const std::vector<Arc> known = mixed_arcs(dag, model.network->variables());
         found = possible_effects(cpdag(dag, known), question);
     } else {
         require_adjusting(model, graph, question);

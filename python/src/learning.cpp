@@ -29,23 +29,29 @@ learners::LearnerWords words_from(const std::map<std::string, std::string>& give
         {"calibration", &learners::LearnerWords::calibration},
         {"missing", &learners::LearnerWords::missing_cells},
         {"class_prior", &learners::LearnerWords::class_prior},
-        {"empty_rows", &learners::LearnerWords::empty_rows}};
+        {"empty_rows", &learners::LearnerWords::empty_rows},
+        {"continuous_parents", &learners::LearnerWords::continuous_parents}};
     for (const auto& [name, word] : given) words.*members.at(name) = word;
     return words;
 }
 
 namespace {
 
+/// The texts among the choices of a pgm.StructureLearner: algorithm, score, test, constraints,
+/// continuous, continuous_parents and missing, empty where they are not given.
+using SearchWords = std::map<std::string, std::string>;
+
 /// The choices of a pgm.StructureLearner.
 struct SearchChoices {
-    std::string algorithm, score, test, constraints;
+    const SearchWords& words;
     std::optional<double> alpha;
     std::optional<std::size_t> restarts;
     std::uint64_t seed;
 };
 
 learners::SearchAlgorithm algorithm_of(const SearchChoices& choices) {
-    learners::SearchAlgorithm algorithm = learners::parse_search_algorithm(choices.algorithm);
+    learners::SearchAlgorithm algorithm =
+        learners::parse_search_algorithm(choices.words.at("algorithm"));
     const auto climb = [&](auto& options) {
         options.restarts = choices.restarts.value_or(options.restarts);
         options.seed = choices.seed;
@@ -68,21 +74,26 @@ learners::SearchAlgorithm algorithm_of(const SearchChoices& choices) {
     return algorithm;
 }
 
-learners::Constraints constraints_of(const Dataset& data, const std::string& text) {
+learners::Constraints constraints_of(const Dataset& data, const std::string& text,
+                                     bool continuous_parents) {
     std::vector<std::string_view> names;
     for (const Column& column : data.columns()) names.push_back(column.name());
     learners::Constraints rules = learners::parse_constraints(text, names);
-    learners::check_constraints(rules, data);
+    learners::check_constraints(rules, data, continuous_parents);
     return rules;
 }
 
 learners::StructureLearning task_of(const Dataset& data, const SearchChoices& choices) {
     learners::StructureLearning task{.algorithm = algorithm_of(choices),
-                                     .score = learners::parse_score(choices.score),
+                                     .score = learners::parse_score(choices.words.at("score")),
                                      .test = std::nullopt,
                                      .constraints = {}};
-    if (!choices.test.empty()) task.test = learners::parse_test_statistic(choices.test);
-    task.constraints = constraints_of(data, choices.constraints);
+    if (const std::string& test = choices.words.at("test"); !test.empty())
+        task.test = learners::parse_test_statistic(test);
+    if (const std::string& noise = choices.words.at("continuous_parents"); !noise.empty())
+        task.continuous_parents = learners::parse_continuous_parents(noise);
+    task.constraints =
+        constraints_of(data, choices.words.at("constraints"), task.continuous_parents.has_value());
     return task;
 }
 
@@ -105,7 +116,7 @@ NarrowedTable columns_to_learn(const Dataset& data, const Dataset& cut,
     NarrowedTable rest{cut, {}};
     if (kept) {
         std::vector<std::string> named = *kept;
-        const learners::Constraints rules = constraints_of(cut, constraints);
+        const learners::Constraints rules = constraints_of(cut, constraints, true);
         for (const ColumnId column : learners::named_columns(rules))
             named.push_back(cut.column(column).name());
         rest = without_identifiers(data, named);
@@ -182,7 +193,7 @@ std::optional<learners::ArcConfidence> resampled(const Dataset& data,
 
 /// (compelled arcs, reversible edges) of the Markov equivalence class under the rules.
 Parts class_of(std::span<const Variable> variables, const Dag& dag,
-                   const learners::Constraints& rules) {
+               const learners::Constraints& rules) {
     const Cpdag graph = learners::cpdag(dag, variables, learners::AllowedArcs(dag.size(), rules));
     const auto pair = [&](VariableId a, VariableId b) {
         return nb::make_tuple(variables[a.index()].name(), variables[b.index()].name());
@@ -195,22 +206,20 @@ Parts class_of(std::span<const Variable> variables, const Dag& dag,
 
 /// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score,
 /// the table to fit from where it is another one, {(parent, child): confidence} or None, the class)
-Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
-            const std::string& test, const std::string& constraints, std::optional<double> alpha,
-            std::optional<std::size_t> restarts, const std::string& missing, std::uint64_t seed,
-            std::size_t threads, nb::handle progress,
-            const std::optional<std::vector<std::string>>& kept, const std::string& continuous,
+Parts learn(const Frame& frame, const SearchWords& words, std::optional<double> alpha,
+            std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
+            nb::handle progress, const std::optional<std::vector<std::string>>& kept,
             std::size_t replicates) {
     const Dataset varied = with_variation(frame.data());
+    const std::string& continuous = words.at("continuous");
     std::optional<std::vector<std::string>> kept_or_dates = kept;
     if (kept)
         kept_or_dates->insert(kept_or_dates->end(), frame.dates().begin(), frame.dates().end());
     auto [data, remarks] = columns_to_learn(varied, with_cuts(varied, continuous, threads),
-                                            constraints, kept_or_dates);
-    const learners::StructureLearning task =
-        task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
+                                            words.at("constraints"), kept_or_dates);
+    const learners::StructureLearning task = task_of(data, {words, alpha, restarts, seed});
     learners::IncompleteLearning incomplete{.seed = seed};
-    if (!missing.empty())
+    if (const std::string& missing = words.at("missing"); !missing.empty())
         incomplete.missing_cells = learners::parse_missing_cells_in_search(missing);
     learners::Bootstrap bootstrap{.replicates = replicates, .seed = seed};
     bootstrap.constraints = task.constraints;
@@ -227,7 +236,8 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
         remarks.push_back(learners::missing_cells_remark(data, *found.missing_cells));
     const Dataset& scored = found.rows ? *found.rows : data;
     const std::vector<std::string> of_score = learners::score_remarks(
-        learners::DataScore(scored, task.score), task.algorithm, found.structure.dag, scored);
+        learners::DataScore(scored, task.score, {.continuous_parents = task.continuous_parents}),
+        task.algorithm, found.structure.dag, scored);
     nb::object rows = nb::none();
     if (found.rows || !continuous.empty()) rows = nb::cast(Frame(scored));
     return nb::make_tuple(arcs, found.structure.score, names, remarks, of_score, rows,
@@ -259,11 +269,10 @@ Parts fit_network(const Frame& frame, const std::string& structure,
 
 void bind_learning(nb::module_& module) {
     module.def("remarks_on_columns_to_learn", &remarks_on_columns_to_learn);
-    module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
-               nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
-               nb::arg("restarts").none(), nb::arg("missing"), nb::arg("seed"), nb::arg("threads"),
-               nb::arg("progress").none(), nb::arg("kept").none() = nb::none(),
-               nb::arg("continuous") = "", nb::arg("bootstrap") = 0);
+    module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("words"),
+               nb::arg("alpha").none(), nb::arg("restarts").none(), nb::arg("seed"),
+               nb::arg("threads"), nb::arg("progress").none(), nb::arg("kept").none() = nb::none(),
+               nb::arg("bootstrap") = 0);
     module.def("class_of", &class_of_network);
     module.def("cut_columns",
                [](const Frame& frame, const std::string& words, std::size_t threads) {

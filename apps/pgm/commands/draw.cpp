@@ -125,8 +125,7 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
         throw averages_networks(request.model, networks, "an equivalence class of its own");
     if (request.cpdag)
         picture.open =
-            pgm::cpdag(network.dag(), arcs_into_continuous(network.dag(), network.variables()))
-                .reversible;
+            pgm::cpdag(network.dag(), mixed_arcs(network.dag(), network.variables())).reversible;
     if (networks == 1) return picture;
     if (request.tables) throw averages_networks(request.model, networks, "tables of its own");
     picture.arcs = graphs_of(members).arcs;

@@ -208,7 +208,7 @@ int effects_of_class(Session& session, const EffectRequest& request, const Causa
     if (input.has_numbers) engine.emplace(input.network, engine_options(session));
     const auto effects = timed(session, [&] {
         std::vector<PossibleEffect> found;
-        const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, input.network.variables()));
+        const Cpdag graph = cpdag(dag, mixed_arcs(dag, input.network.variables()));
         for (EffectAnalysis& analysis : possible_effects(graph, question)) {
             std::optional<EffectNumbers> numbers;
             if (engine) numbers = discrete_numbers(request, analysis, *engine);

@@ -224,6 +224,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     const learners::DataScore score(data, task.learning.score,
                                     {.threads = task.fit.threads,
                                      .exchange = rows.exchange,
+                                     .continuous_parents = task.learning.continuous_parents,
                                      .max_kept_bytes = task.learning.max_kept_bytes});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
@@ -278,6 +279,7 @@ void write_fitted(const Session& session, const LearnRows& rows, const Learned& 
     learners::FittedNetwork fitted =
         learners::fit_network(rows.data, learned.dag, options, {.exchange = rows.exchange});
     fitted.network = with_replicates(std::move(fitted.network), learned.replicates);
+    for (const std::string& remark : fitted.remarks) print_note(remark);
     if (!fitted.concentrations.empty())
         options.smoothing = learners::BackOff{fitted.concentrations};
     if (session.writes_files()) io::write_network(fitted.network, path);

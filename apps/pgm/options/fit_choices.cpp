@@ -74,6 +74,10 @@ void FitChoices::add_to(Options& options) {
         "--continuous", continuous, "D",
         "Model of continuous features: mdlp, frequency:K, gaussian, kde, mixture, auto, ... "
         "(pgm help continuous); default: mdlp, of lda, qda and em gaussian");
+    options.text("--continuous-parents", continuous_parents, "R",
+                 "Of arcs from numbers to states that are written out: logistic or probit "
+                 "regression; the numbers are not cut then, unless --continuous says so; default: "
+                 "logistic of numbers that are not cut");
     options.texts("--missing-cells", missing_cells, "T",
                   "sum, fill, state, em (expectation maximisation) or auto (pgm help "
                   "missing-cells); default: sum");
@@ -99,8 +103,8 @@ void FitChoices::add_to(Options& options) {
 
 bool FitChoices::given() const {
     return !(structures.empty() && smoothings.empty() && continuous.empty() &&
-             class_prior.empty() && empty_rows.empty() && calibrations.empty() &&
-             missing_cells.empty() && prior.empty() && !em.given());
+             class_prior.empty() && empty_rows.empty() && continuous_parents.empty() &&
+             calibrations.empty() && missing_cells.empty() && prior.empty() && !em.given());
 }
 
 std::vector<std::string> FitChoices::files() const {
@@ -119,8 +123,8 @@ std::vector<learners::LearnerWords> FitChoices::combinations() const {
         for (const std::string& smoothing : or_none(smoothings))
             for (const std::string& calibration : or_none(calibrations))
                 for (const std::string& missing : or_none(missing_cells))
-                    all.push_back(
-                        {smoothing, model, calibration, missing, class_prior, empty_rows});
+                    all.push_back({smoothing, model, calibration, missing, class_prior, empty_rows,
+                                   continuous_parents});
     return all;
 }
 

@@ -55,6 +55,7 @@ struct FitChoices {
     std::vector<std::string> missing_cells;
     std::string class_prior;
     std::string empty_rows;
+    std::string continuous_parents;
     std::string prior;
     EmChoices em;
     std::size_t threads = 0;

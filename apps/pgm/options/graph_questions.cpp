@@ -58,7 +58,7 @@ void add_moral_graph(Report& report, const BayesianNetwork& network) {
 
 void add_cpdag(Report& report, const BayesianNetwork& network) {
     const Dag& dag = network.dag();
-    const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, network.variables()));
+    const Cpdag graph = cpdag(dag, mixed_arcs(dag, network.variables()));
     std::vector<std::pair<VariableId, VariableId>> directed, undirected;
     for (const Arc& arc : graph.compelled) directed.emplace_back(arc.parent, arc.child);
     for (const Edge& edge : graph.reversible) undirected.emplace_back(edge.a, edge.b);

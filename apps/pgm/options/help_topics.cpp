@@ -45,14 +45,19 @@ const std::array topics = {
           },
           "\nDefault: mdlp; gaussian for lda and qda, kde for parzen, gaussian:mle with "
           "--missing-cells em.\nWith evaluate --continuous may be repeated.\n"},
+    Topic{"continuous-parents",
+          "A discrete variable with continuous parents (--continuous-parents):",
+          [] { return learners::help_lines(learners::continuous_parents_words().help()); },
+          "\nOne regression for each configuration of the discrete parents. Of fit and evaluate, "
+          "where such arcs are written\nout and the numbers not cut, logistic without being "
+          "asked; of learn, where they are searched for, only if asked.\n"},
     Topic{"missing-cells", "A missing value (--missing-cells), of fit and evaluate:",
           [] {
               EmChoices em;
               return learners::help_lines(learners::missing_cells_words().help()) +
                      "\nof learn, where draw is the default, of pc sum:\n" +
                      learners::help_lines(learners::missing_cells_in_search_words().help()) +
-                     "\nfit by em:\n" +
-                     option_lines([&](Options& options) { em.add_to(options); });
+                     "\nfit by em:\n" + option_lines([&](Options& options) { em.add_to(options); });
           },
           "\nWithout --class, em fits a network to a structure text. Default: sum.\n"},
     Topic{"tables", "How tables of data are read:",
@@ -84,8 +89,9 @@ const std::array topics = {
           [] {
               const std::array words = {
                   learners::WordHelp{".bif", "networks as text, read and written"},
-                  learners::WordHelp{".bn", "the text of a network, as 'pgm new' has it, read and "
-                                            "written"},
+                  learners::WordHelp{".bn",
+                                     "the text of a network, as 'pgm new' has it, read and "
+                                     "written"},
                   learners::WordHelp{".xmlbif .bifxml .xml", "networks in XML, read and written"},
                   learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
                   learners::WordHelp{".dsl", "older networks of GeNIe, read and written"},

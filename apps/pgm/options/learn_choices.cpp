@@ -37,6 +37,10 @@ void LearnChoices::add_to(Options& options) {
     options.text("--continuous", continuous, "D",
                  "Cut columns of numbers into states first: frequency:K, width:K, kmeans:K, "
                  "proportional, 'cut:age=30,40'; default: they stay numbers, normally distributed");
+    options.text(
+        "--continuous-parents", continuous_parents, "R",
+        "Let numbers be parents of states, by logistic or probit regression; default: they "
+        "are parents of numbers only");
     options.group("How to estimate");
     options.text("--smooth", smoothing, "M",
                  "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
@@ -139,6 +143,7 @@ LearnTask LearnChoices::read(const Session& session) const {
         throw UsageError("--continuous needs the whole table, of which a rank has a share",
                          "'pgm learn' cuts it, or cut the columns beforehand");
     task.fit = fit_options();
+    task.learning.continuous_parents = task.fit.continuous_parents;
     // Half of it is for the table, and a quarter for kept sums and for remembered scores each.
     if (session.memory.limit) task.learning.max_kept_bytes = *session.memory.limit / 4;
     task.fit.max_fit_bytes = session.memory.limit.value_or(task.fit.max_fit_bytes);
@@ -146,6 +151,11 @@ LearnTask LearnChoices::read(const Session& session) const {
     task.averaged = !average.empty();
     task.threshold = threshold();
     return task;
+}
+
+std::optional<Noise::Kind> LearnChoices::read_continuous_parents() const {
+    if (continuous_parents.empty()) return std::nullopt;
+    return parse_words(learners::parse_continuous_parents, continuous_parents);
 }
 
 learners::CutChoice LearnChoices::read_cuts() const {
@@ -165,7 +175,7 @@ Dataset LearnChoices::cut(const Dataset& data, const LearnTask& task) const {
 }
 
 learners::Fit LearnChoices::fit_options() const {
-    learners::Fit options{.threads = threads};
+    learners::Fit options{.continuous_parents = read_continuous_parents(), .threads = threads};
     if (!smoothing.empty()) options.smoothing = parse_words(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
@@ -189,7 +199,7 @@ learners::Constraints LearnChoices::read_constraints(const Dataset& data) const 
         rules = learners::parse_constraints(file.read(Limits{}.max_file_bytes), names, constraints);
     }
     if (max_parents > 0) rules.max_parents = max_parents;
-    learners::check_constraints(rules, data);
+    learners::check_constraints(rules, data, !continuous_parents.empty());
     return rules;
 }
 

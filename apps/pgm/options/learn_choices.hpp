@@ -59,7 +59,8 @@ struct LearnChoices {
     std::size_t seed = 1;
     std::size_t bootstrap = 0;
     std::string average;
-    std::string continuous;  ///< cut points; empty: none
+    std::string continuous;          ///< cut points; empty: none
+    std::string continuous_parents;  ///< of states; empty: they have none
     std::string smoothing;
     std::string missing_cells;  ///< empty: by the algorithm and the columns
     std::size_t threads = 0;
@@ -82,6 +83,7 @@ private:
     std::vector<learners::Score> read_score_candidates(
         const learners::SearchAlgorithm& chosen) const;
     learners::Fit fit_options() const;
+    std::optional<Noise::Kind> read_continuous_parents() const;
     learners::CutChoice read_cuts() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;

@@ -57,6 +57,28 @@ public:
         }));
     }
 
+    Report of(const ThresholdCpd& threshold) const {
+        const std::vector<std::string>& states = network_.variable(threshold.child()).states();
+        return rows(threshold.row_count(), [self = *this, &threshold, &states](std::size_t r) {
+            const ThresholdCpd::Row& numbers = threshold.row(r);
+            const Noise noise = noise_of(numbers);
+            Report row = self.given(threshold.discrete_scope().variables(), r);
+            row.add("slopes", numbers.slopes).add("cuts", numbers.cuts);
+            for (std::size_t i = 0; i < std::min(numbers.slopes.size(), self.most_.columns); ++i)
+                row.add(Shown{"slope of " + self.name(threshold.continuous_parents()[i]),
+                              number_text(numbers.slopes[i]), Align::right});
+            for (std::size_t k = 0; k < std::min(numbers.cuts.size(), self.most_.columns); ++k)
+                row.add(Shown{"cut below " + shown_name(states[k + 1]),
+                              number_text(numbers.cuts[k]), Align::right});
+            const bool is_logistic = noise.kind == Noise::Kind::logistic;
+            return row.add("noise", is_logistic ? "logistic" : "normal")
+                .add("scale", noise.scale,
+                     Shown{is_logistic ? "logistic" : "sd", number_text(noise.scale), Align::right})
+                .append(self.weight(threshold.child(), r, threshold.row_count()))
+                .append(self.deviations(threshold, r));
+        });
+    }
+
     Report of(const KernelDensityCpd& density) const {
         const bool is_gaussian = density.kernel() == KernelDensityCpd::Kernel::gaussian;
         Report report;
@@ -206,6 +228,35 @@ private:
         if (weights.empty()) return {{"weight", Value(), Shown{"rows", "-", Align::right}}};
         const double weight = weights[row * (weights.size() / rows)];
         return {{"weight", weight, Shown{"rows", number_text(weight), Align::right}}};
+    }
+
+    /// "slope_sds" of a regression, how sure its slopes are, from the root of the information about
+    /// its cuts and then its slopes: the roots of the diagonal of the inverse.
+    Report deviations(const ThresholdCpd& threshold, std::size_t number) const {
+        const std::span<const double> weights = network_.row_weights(threshold.child());
+        if (!most_.counts || weights.empty()) return {};
+        const std::size_t length = weights.size() / threshold.row_count();
+        const std::span<const double> root = weights.subspan(number * length + 1, length - 1);
+        const std::size_t cuts = threshold.states() - 1,
+                          size = cuts + threshold.continuous_parents().size();
+        std::vector<double> sds;
+        Report report;
+        for (std::size_t j = cuts; j < size; ++j) {
+            std::vector<double> solved(size, 0.0);
+            double squares = 0;
+            for (std::size_t i = j; i < size; ++i) {
+                double rest = i == j ? 1 : 0;
+                for (std::size_t k = j; k < i; ++k) rest -= root[i * (i + 1) / 2 + k] * solved[k];
+                const double pivot = root[i * (i + 1) / 2 + i];
+                if (pivot > 0) solved[i] = rest / pivot;
+                squares += solved[i] * solved[i];
+            }
+            sds.push_back(std::sqrt(squares));
+            if (j - cuts < most_.columns)
+                report.add(Shown{"its sd for " + name(threshold.continuous_parents()[j - cuts]),
+                                 number_text(sds.back()), Align::right});
+        }
+        return report.add("slope_sds", sds);
     }
 
     const BayesianNetwork& network_;

@@ -21,7 +21,8 @@ struct ShownPart {
 
 /// The distribution of a variable: kind, parents and rows, one for each configuration of the
 /// discrete parents. People see a table whose title is P(x | a, b), with a column for each state;
-/// the intercept, the slopes and the standard deviation of a linear Gaussian; bandwidth, number
+/// the intercept, the slopes and the standard deviation of a linear Gaussian; the slopes, the cuts
+/// and the noise of a threshold, and how sure its slopes are; bandwidth, number
 /// and range of the points of a kernel density; the links and the leak of a noisy-MAX. The network
 /// has to outlive the report.
 Report distribution_report(const BayesianNetwork& network, VariableId id, ShownPart most);

@@ -79,7 +79,7 @@ bool keeps_no_pairs(const FitPlan& plan) {
 
 bool keeps_rows(const FitPlan& plan) {
     return plan.has_parzen_points() || (plan.leaves_out_rows() && !plan.stacked) ||
-           !kernel_families(plan).empty();
+           !kernel_families(plan).empty() || !plan.threshold_families().empty();
 }
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
@@ -90,6 +90,8 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family
     if (plan.leaves_out_rows() && !plan.stacked) collected_.rows = no_rows(plan);
     for (Family& family : kernel_families(plan))
         collected_.points.emplace_back(std::move(family), plan.cut_schema);
+    for (Family& family : plan.threshold_families())
+        collected_.threshold_rows.emplace_back(std::move(family), plan.cut_schema);
 }
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClassifier& classifier)
@@ -105,6 +107,11 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
         !plan.columns().continuous_features().empty())
         throw ArgumentError(
             "a mixture does not keep the values that it was fitted to, so it cannot learn from "
+            "more rows",
+            "fit all rows together");
+    if (!plan.threshold_families().empty())
+        throw ArgumentError(
+            "a regression does not keep the rows that it was fitted to, so it cannot learn from "
             "more rows",
             "fit all rows together");
     collected_.rows = classifier.training_rows();
@@ -134,11 +141,12 @@ void StatisticsCollector::add(const Dataset& data) {
 void StatisticsCollector::add_prepared(const Dataset& data) {
     collected_.statistics.add(data, plan_.options.threads, plan_.options.stop);
     if (collected_.rows) collected_.rows->add(data);
-    if (!plan_.keeps_values()) return;
+    if (!plan_.keeps_values() && collected_.threshold_rows.empty()) return;
     const ColumnIndex index(data);
     std::vector<ColumnId> columns;
     for (const Variable& variable : plan_.cut_schema) columns.push_back(index.id(variable.name()));
     for (KernelPoints& points : collected_.points) points.add(data, columns);
+    for (ThresholdRows& rows : collected_.threshold_rows) rows.add(data, columns);
     if (collected_.whole_rows) collected_.whole_rows->add(data, columns);
 }
 

@@ -3,6 +3,7 @@
 #include <learners/counting/detail/plan.hpp>
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/parzen_points.hpp>
+#include <learners/estimate/detail/threshold_rows.hpp>
 #include <learners/families/family_sums.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/rows.hpp>
@@ -22,8 +23,9 @@ struct SufficientStatistics {
     Sums statistics;
     /// One per continuous feature, ascending, where each has a kernel density of its own.
     std::vector<KernelPoints> points;
-    std::optional<ParzenPoints> whole_rows;  ///< where they have one together
-    std::optional<DistinctRows> rows;        ///< where something is chosen by leaving out rows
+    std::optional<ParzenPoints> whole_rows;     ///< where they have one together
+    std::vector<ThresholdRows> threshold_rows;  ///< one per discrete child of continuous parents
+    std::optional<DistinctRows> rows;           ///< where something is chosen by leaving out rows
     std::uint64_t rows_without_class = 0;
 };
 
@@ -40,7 +42,8 @@ public:
 
     /// Starts from the statistics of a classifier, which are added to. It must have kept its
     /// statistics. Throws ArgumentError for the structure parzen, whose points do not say how many
-    /// rows there were, and for rows that are to be left out and were not kept.
+    /// rows there were, for mixtures and regressions, which keep none, and for rows that are to be
+    /// left out and were not kept.
     StatisticsCollector(const FitPlan& plan, const NetworkClassifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.

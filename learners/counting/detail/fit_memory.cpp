@@ -181,6 +181,14 @@ double bytes_of_points(const FitPlan& plan, std::uint64_t rows) {
     return bytes_per_value * static_cast<double>(continuous) * static_cast<double>(rows);
 }
 
+/// Memory of the rows that regressions keep, while they are sorted and standardised.
+double bytes_of_thresholds(const FitPlan& plan, std::uint64_t rows) {
+    double values = 0;
+    for (const Family& family : plan.threshold_families())
+        values += 4 * static_cast<double>(family.parents.size()) + 12;
+    return values * sizeof(double) * static_cast<double>(rows);
+}
+
 /// Memory of all members, as if every column had values; columns that identify rows are in none.
 MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
     // Two members share the sums of a pair.
@@ -214,6 +222,7 @@ void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> r
         require_bytes(plan, pairs * bytes_per_pair, "the weights of all pairs of columns");
     if (rows && plan.keeps_values())
         require_bytes(plan, bytes_of_points(plan, *rows), "the values of the densities");
+    if (rows) require_bytes(plan, bytes_of_thresholds(plan, *rows), "the rows of regressions");
     if (rows && std::holds_alternative<Aode>(plan.options.structure) &&
         !plan.options.structure.selects_features())
         memory_of_aode(plan, *rows).require("the tables of " + quoted(plan));

@@ -149,9 +149,11 @@ bool counting_needs_table(std::span<const Variable> columns, std::string_view cl
     require_counted(options);
     const auto target = std::ranges::find(columns, class_name, &Variable::name);
     if (target != columns.end() && !target->is_discrete()) return true;
-    return learns_cuts(learning_schema(columns, class_name, options.structure),
-                       continuous_model_of(options).discretisation) ||
-           counts_pairs_in_blocks(plan_columns(columns, class_name, options));
+    if (learns_cuts(learning_schema(columns, class_name, options.structure),
+                    continuous_model_of(options).discretisation))
+        return true;
+    const FitPlan plan = plan_columns(columns, class_name, options);
+    return counts_pairs_in_blocks(plan) || !plan.threshold_families().empty();
 }
 
 Classifier fit_by_counting(const Rows& source, std::string_view class_name, const Fit& options) {

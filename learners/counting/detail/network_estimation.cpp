@@ -6,9 +6,11 @@
 #include <learners/estimate/detail/density/kernel_estimation.hpp>
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
+#include <learners/estimate/detail/threshold_estimation.hpp>
 #include <learners/judge/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -34,6 +36,7 @@ public:
         : plan_(plan),
           sums_(sums),
           points_(collected.points),
+          threshold_rows_(collected.threshold_rows),
           spreads_(spreads),
           parzen_(parzen),
           mixtures_(mixtures),
@@ -87,6 +90,8 @@ private:
 
     Cpd cpd(const Family& family) {
         if (!is_discrete(family.child)) return density(family);
+        if (!std::ranges::all_of(family.parents, [&](ColumnId c) { return is_discrete(c); }))
+            return threshold(family);
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
             return table(family, super_->parent_cells[*number]);
@@ -103,6 +108,31 @@ private:
 
     std::vector<double>& weights_of(const Family& family) {
         return row_weights_[id_of_[family.child.index()].index()];
+    }
+
+    /// The regression on continuous parents.
+    ThresholdCpd threshold(const Family& family) {
+        if (family.child == class_column) require_no_class_prior();
+        const auto rows = std::ranges::find(threshold_rows_, family, &ThresholdRows::family);
+        if (rows == threshold_rows_.end())
+            throw ArgumentError("a continuous parent of '" +
+                                    printable(plan_.cut_schema[family.child.index()].name()) +
+                                    "' has no values",
+                                "leave it out of the structure");
+        const Fit& options = plan_.options;
+        ThresholdEstimate estimate = estimate_thresholds(
+            *rows,
+            {.noise = options.continuous_parents.value_or(Noise::Kind::logistic),
+             .prior_rows = prior_rows_of(options.smoothing),
+             .empty_rows = options.empty_rows,
+             .stop = options.stop},
+            plan_.cut_schema, remarks_);
+        weights_of(family) = std::move(estimate.weights);
+        std::vector<VariableId> parents;
+        for (const ColumnId parent : rows->regressors()) parents.push_back(id_of_[parent.index()]);
+        return ThresholdCpd(id_of_[family.child.index()], rows->states(),
+                            in_network(rows->configurations()), std::move(parents),
+                            std::move(estimate.rows));
     }
 
     Cpd density(const Family& family) {
@@ -137,12 +167,16 @@ private:
                                     const TableRules& rules) const {
         const ClassPrior& prior = plan_.options.class_prior;
         if (family.parents.empty()) return estimate_class(counts, prior, rules, plan_.cut_schema);
-        if (!std::holds_alternative<SmoothedPrior>(prior)) {
-            throw ArgumentError(
-                "the structure gives the class parents, so there is no class prior to be set",
-                "choose the class prior 'smoothed'");
-        }
+        require_no_class_prior();
         return estimate_table(counts, rules, plan_.cut_schema);
+    }
+
+    /// Refuses one of a class that has parents.
+    void require_no_class_prior() const {
+        if (std::holds_alternative<SmoothedPrior>(plan_.options.class_prior)) return;
+        throw ArgumentError(
+            "the structure gives the class parents, so there is no class prior to be set",
+            "choose the class prior 'smoothed'");
     }
 
     TableRules rules_for(const ColumnScope& scope) const {
@@ -258,6 +292,7 @@ private:
     const FitPlan& plan_;
     const FamilySums& sums_;
     std::span<const KernelPoints> points_;  ///< by ascending child
+    std::span<const ThresholdRows> threshold_rows_;
     std::span<const ColumnSpread> spreads_;
     const std::optional<ParzenDensity>& parzen_;
     std::span<const std::optional<MixtureDensity>> mixtures_;  ///< by column

@@ -2,6 +2,7 @@
 
 #include <learners/discretise/discretise.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -76,6 +77,15 @@ void require_rows_can_be_left_out(const FitPlan& plan) {
     }
 }
 
+void require_no_back_off(const FitPlan& plan) {
+    if (!plan.uses_back_off()) return;
+    for (const Family& family : plan.threshold_families())
+        throw ArgumentError("back-off shrinks tables to those of fewer parents, and '" +
+                                printable(plan.cut_schema[family.child.index()].name()) +
+                                "' has continuous parents",
+                            "smooth by laplace:A or mle, or cut the parents into intervals");
+}
+
 FitPlan planned(FitPlan plan) {
     plan.cut_schema = prepared(plan.schema, plan.cuts, plan.replacements);
     plan.options.continuous = continuous_model_of(plan.options);
@@ -91,6 +101,7 @@ FitPlan planned(FitPlan plan) {
                             "give the prior network, or choose bdeu:S");
     }
     require_rows_can_be_left_out(plan);
+    require_no_back_off(plan);
     return plan;
 }
 
@@ -143,6 +154,15 @@ Columns FitPlan::columns() const {
     return all;
 }
 
+std::vector<Family> FitPlan::threshold_families() const {
+    const auto* const given = std::get_if<UserDefined>(&options.structure);
+    if (!given || std::ranges::all_of(cut_schema, &Variable::is_discrete)) return {};
+    const Columns all = columns();
+    std::vector<Family> families = given->models(all).front().families;
+    std::erase_if(families, [&](const Family& family) { return !all.is_threshold(family); });
+    return families;
+}
+
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure) {
     std::vector<Variable> schema = {class_of(columns, class_name)};
@@ -191,6 +211,20 @@ std::optional<Dataset> with_discrete_class(const Rows& source, std::string_view 
     const auto id = data.find(class_name);
     if (!id || data.column(*id).is_discrete()) return std::nullopt;
     return data.with_column(as_discrete(data.column(*id)));
+}
+
+std::optional<Dataset> with_declared_states(const Dataset& data, const Structure& structure) {
+    const auto* const given = std::get_if<UserDefined>(&structure);
+    std::vector<Variable> declared = given ? given->declared_columns() : std::vector<Variable>();
+    std::erase_if(declared, [&](const Variable& variable) {
+        const auto column = data.find(variable.name());
+        return !column || data.column(*column).variable.states() == variable.states();
+    });
+    if (declared.empty()) return std::nullopt;
+    const ColumnAlignment alignment(data, declared, UnseenPolicy::error);
+    Dataset table = data;
+    for (const Column* const column : alignment.columns()) table = table.with_column(*column);
+    return table;
 }
 
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,

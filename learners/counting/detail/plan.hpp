@@ -43,6 +43,9 @@ struct FitPlan {
     bool needs_levels() const { return uses_back_off() || leaves_out_rows(); }
     /// All features.
     Columns columns() const;
+    /// The families with a discrete child and continuous parents, whose rows are kept: only a
+    /// user-defined structure has some.
+    std::vector<Family> threshold_families() const;
     /// True if the cuts of a feature leave one interval. It is the same in every row then and tells
     /// nothing, so that it is left out of the networks.
     bool is_one_interval(ColumnId feature) const {
@@ -63,6 +66,10 @@ std::string one_interval_remark(std::string_view column);
 /// The table with a class column that is discrete, a state for each number; null where it is
 /// discrete already, where there is no such column, and for data in parts.
 std::optional<Dataset> with_discrete_class(const Rows& source, std::string_view class_name);
+
+/// The table in which the columns that a structure gives states have these, in this order; null
+/// where they have them already. Throws EvidenceError for a value that is none of them.
+std::optional<Dataset> with_declared_states(const Dataset& data, const Structure& structure);
 
 /// True where cut points are to be learned, for which all rows are needed at once.
 bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice);

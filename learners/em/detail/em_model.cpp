@@ -118,6 +118,17 @@ Sums statistics_of_columns(const Dataset& rows, const Fit& options) {
     return statistics;
 }
 
+void require_no_thresholds(const Columns& columns, const ModelStructure& structure) {
+    for (const Family& family : structure.families)
+        if (columns.is_threshold(family))
+            throw ArgumentError(
+                "expectation maximisation learns tables and Gaussians, and '" +
+                    printable(columns.schema[family.child.index()].name()) +
+                    "' has a continuous parent",
+                "turn the arc around, cut the parent into intervals, or choose the missing cells "
+                "'sum'");
+}
+
 StopToken either(const StopToken& a, const StopToken& b) {
     if (!a.is_possible() || !b.is_possible()) return a.is_possible() ? a : b;
     return StopToken([a, b] { return a.requested() || b.requested(); });
@@ -181,6 +192,7 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     const Columns columns = columns_that_take_part(model.plan, model.columns, model.remarks);
     const std::vector<ModelStructure> structures = decided_structures(model.plan, rows, columns);
     model.structure = structures.front();
+    require_no_thresholds(columns, model.structure);
     const std::vector<Family> sums = families_to_sum(columns, structures);
     require_memory_to_count(model.plan, sums, rows.rows());
     double left = static_cast<double>(options.max_fit_bytes);

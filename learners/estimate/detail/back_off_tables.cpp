@@ -70,7 +70,8 @@ std::vector<Family> families_to_back_off(const Columns& columns,
     for (const ModelStructure& structure : structures) {
         for (std::size_t i = 0; i < structure.families.size(); ++i) {
             const ColumnId child = structure.families[i].child;
-            if (!columns.is_discrete(child)) continue;
+            if (!columns.is_discrete(child) || columns.is_threshold(structure.families[i]))
+                continue;
             const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
             const bool class_first = !parents.empty() && parents.front() == class_column;
             for (std::size_t l = class_first ? 1 : 0; l < parents.size(); ++l)

@@ -75,7 +75,7 @@ private:
         if (is_partial_) return false;
         ++learned_.rounds;
         const Dag& dag = learned_.structure.dag;
-        classes_.push_back(cpdag(dag, arcs_into_continuous(dag, data_.schema())));
+        classes_.push_back(cpdag(dag, mixed_arcs(dag, data_.schema())));
         dags_.push_back(dag);
         if (dags_.size() > voting_rounds) dags_.pop_front();
         return true;
@@ -83,8 +83,7 @@ private:
 
     /// True while the arcs change from round to round, within the limits of rounds.
     bool goes_on() {
-        learned_.settled =
-            classes_.size() > 1 && classes_.back() == classes_[classes_.size() - 2];
+        learned_.settled = classes_.size() > 1 && classes_.back() == classes_[classes_.size() - 2];
         // The first search saw cells that were drawn without any arc.
         const std::size_t rounds = learned_.rounds - 1;
         return rounds < options_.most_rounds &&
@@ -93,8 +92,8 @@ private:
 
     SearchProgress progress(const SearchProgress& of_search) const {
         const auto all = static_cast<double>(options_.most_rounds + 1);
-        return {(static_cast<double>(learned_.rounds) + of_search.fraction) / all,
-                of_search.score, learned_.rounds};
+        return {(static_cast<double>(learned_.rounds) + of_search.fraction) / all, of_search.score,
+                learned_.rounds};
     }
 
     LearnedFromIncomplete stopped() {

@@ -71,8 +71,7 @@ ThresholdCpd::ThresholdCpd(VariableId child, std::size_t states, Scope discrete_
 
 std::size_t ThresholdCpd::parameter_count() const {
     std::size_t count = 0;
-    for (const Row& row : rows_)
-        count += row.slopes.size() + row.cuts.size() + (row.variance != 0 ? 1 : 0);
+    for (const Row& row : rows_) count += row.slopes.size() + row.cuts.size();
     return count;
 }
 
@@ -81,8 +80,8 @@ std::size_t ThresholdCpd::stored_numbers() const {
 }
 
 bool ThresholdCpd::has_logistic_noise() const {
-    return std::ranges::any_of(
-        rows_, [](const Row& row) { return row.noise == Noise::Kind::logistic; });
+    return std::ranges::any_of(rows_,
+                               [](const Row& row) { return row.noise == Noise::Kind::logistic; });
 }
 
 void ThresholdCpd::check(const ReportNumber& report) const {
@@ -93,8 +92,11 @@ void ThresholdCpd::check(const ReportNumber& report) const {
                 report({i, "slope", row.slopes[k], "a finite number", continuous_parents()[k]});
         const bool may_be_sharp = row.noise == Noise::Kind::normal;
         if (!(may_be_sharp && row.variance == 0) && !is_positive(row.variance))
-            report({i, "variance", row.variance,
-                    may_be_sharp ? "a positive number or 0" : "a positive number", {}});
+            report({i,
+                    "variance",
+                    row.variance,
+                    may_be_sharp ? "a positive number or 0" : "a positive number",
+                    {}});
         for (std::size_t k = 0; k < row.cuts.size(); ++k) {
             const bool ascends = k == 0 || row.cuts[k - 1] <= row.cuts[k];
             if (!std::isfinite(row.cuts[k]) || !ascends)

@@ -83,6 +83,7 @@ public:
     std::size_t row_count() const { return rows_.size(); }
     const Row& row(std::size_t i) const { return rows_[i]; }
 
+    /// Slopes and cuts: the noise is their unit.
     std::size_t parameter_count() const;
     std::size_t stored_numbers() const;
     /// That numbers are finite, the variance is not negative (of logistic noise: positive), and

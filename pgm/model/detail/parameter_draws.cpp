@@ -179,6 +179,35 @@ LinearGaussianCpd::Row drawn_row(const LinearGaussianCpd::Row& row, std::span<co
     return drawn;
 }
 
+/// Draws cuts and slopes. The cuts stay in order, since the logarithms of the gaps between them are
+/// taken for normal.
+ThresholdCpd::Row drawn_row(const ThresholdCpd::Row& row, std::span<const double> weights,
+                            Rng& rng) {
+    const std::size_t cuts = row.cuts.size(), size = cuts + row.slopes.size();
+    const std::span<const double> root = weights.subspan(1);
+    std::vector<double> change(size, 0.0);
+    for (std::size_t i = size; i-- > 0;) {  // solves root' change = z
+        double rest = standard_normal(rng);
+        for (std::size_t k = i + 1; k < size; ++k) rest -= root[k * (k + 1) / 2 + i] * change[k];
+        const double pivot = root[i * (i + 1) / 2 + i];
+        if (pivot > 0) change[i] = rest / pivot;
+    }
+    const double unit = noise_of(row).scale;
+    ThresholdCpd::Row drawn = row;
+    for (std::size_t j = 0; j < row.slopes.size(); ++j) drawn.slopes[j] += unit * change[cuts + j];
+    for (std::size_t k = 0; k < cuts; ++k) {
+        if (k == 0) {
+            drawn.cuts[0] += unit * change[0];
+            continue;
+        }
+        const double gap = row.cuts[k] - row.cuts[k - 1];
+        const double growth = gap > 0 ? unit * (change[k] - change[k - 1]) / gap : 0;
+        drawn.cuts[k] = std::min(drawn.cuts[k - 1] + gap * std::exp(growth),
+                                 std::numeric_limits<double>::max());
+    }
+    return drawn;
+}
+
 /// The generator of one distribution in one draw.
 Rng rng_of(const ParameterDraws& draws, std::size_t number, VariableId variable) {
     Rng mixer(draws.seed);
@@ -214,19 +243,35 @@ TableCpd drawn(const TableCpd& table, std::span<const double> weights,
     return TableCpd(with_axis(draw, draws.count, table.scope()), cells);
 }
 
+/// The rows of a regression in each draw.
+template <class Regression>
+std::vector<typename Regression::Row> drawn_rows(const Regression& cpd,
+                                                 std::span<const double> weights,
+                                                 const ParameterDraws& draws) {
+    const std::size_t size = weights.size() / cpd.row_count();
+    std::vector<typename Regression::Row> rows;
+    for (std::size_t number = 0; number < draws.count; ++number) {
+        Rng rng = rng_of(draws, number, cpd.child());
+        for (std::size_t row = 0; row < cpd.row_count(); ++row)
+            rows.push_back(drawn_row(cpd.row(row), weights.subspan(row * size, size), rng));
+    }
+    return rows;
+}
+
 LinearGaussianCpd drawn(const LinearGaussianCpd& gaussian, std::span<const double> weights,
                         std::optional<VariableId> draw, const ParameterDraws& draws) {
-    const std::size_t size = weights.size() / gaussian.row_count();
-    std::vector<LinearGaussianCpd::Row> rows;
-    for (std::size_t number = 0; number < draws.count; ++number) {
-        Rng rng = rng_of(draws, number, gaussian.child());
-        for (std::size_t row = 0; row < gaussian.row_count(); ++row)
-            rows.push_back(drawn_row(gaussian.row(row), weights.subspan(row * size, size), rng));
-    }
     const auto parents = gaussian.continuous_parents();
-    return LinearGaussianCpd(gaussian.child(),
-                             with_axis(draw, draws.count, gaussian.discrete_scope()),
-                             {parents.begin(), parents.end()}, std::move(rows));
+    return LinearGaussianCpd(
+        gaussian.child(), with_axis(draw, draws.count, gaussian.discrete_scope()),
+        {parents.begin(), parents.end()}, drawn_rows(gaussian, weights, draws));
+}
+
+ThresholdCpd drawn(const ThresholdCpd& threshold, std::span<const double> weights,
+                   std::optional<VariableId> draw, const ParameterDraws& draws) {
+    const auto parents = threshold.continuous_parents();
+    return ThresholdCpd(threshold.child(), threshold.states(),
+                        with_axis(draw, draws.count, threshold.discrete_scope()),
+                        {parents.begin(), parents.end()}, drawn_rows(threshold, weights, draws));
 }
 
 /// Kinds without weights are never drawn.

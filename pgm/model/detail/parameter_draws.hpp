@@ -20,7 +20,8 @@ struct ParameterDraws {
 /// (BayesianNetwork::row_weights()), and the others their own. A row of a table is drawn from its
 /// Dirichlet distribution, one without weight as if each state had been seen once; a row of a
 /// linear Gaussian from the normal-inverse-gamma distribution whose mean is the regression, and not
-/// at all where it has no more rows than parameters.
+/// at all where it has no more rows than parameters; a row of a threshold from the normal
+/// distribution of the inverse information.
 BayesianNetwork with_draws(const BayesianNetwork& network, std::span<const char> is_drawn,
                            const ParameterDraws& draws);
 

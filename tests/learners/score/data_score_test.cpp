@@ -3,6 +3,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/infarct_rows.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -336,8 +337,8 @@ TEST_CASE("DataScore: bic with another penalty and extended BIC, by their defini
     CHECK_THAT(likelihood.with(ExtendedBicScore{0.5}).family(id(0), parents),
                WithinRel(l - k * half_log_n - 0.5 * std::log(56.0), 1e-13));
     std::vector<double> scores(1);
-    likelihood.with(ExtendedBicScore{}).additions(id(0), std::vector{id(1), id(4)},
-                                                  std::vector{id(7)}, scores);
+    likelihood.with(ExtendedBicScore{})
+        .additions(id(0), std::vector{id(1), id(4)}, std::vector{id(7)}, scores);
     CHECK_THAT(scores[0], WithinRel(l - k * half_log_n - std::log(56.0), 1e-13));
     const Dataset numbers({continuous_column("x", RealCells{1, 2, 4}),
                            continuous_column("y", RealCells{1, 3, 4}),
@@ -345,4 +346,38 @@ TEST_CASE("DataScore: bic with another penalty and extended BIC, by their defini
     const DataScore bic(numbers, BicScore{});
     CHECK_THAT(bic.with(ExtendedBicScore{}).family(id(0), std::vector{id(1)}),
                WithinRel(bic.family(id(0), std::vector{id(1)}) - std::log(2.0), 1e-13));
+}
+
+TEST_CASE("DataScore: regressions of states on numbers, by the likelihoods of statsmodels") {
+    const Dataset data = infarct_data();
+    const VariableId age = id(0), bp = id(1), infarct = id(2), sex = id(4);
+    const DataScore without(data, BicScore{});
+    CHECK(without.family(infarct, {{age}}) == -infinity);
+    const DataScore bic(data, BicScore{}, {.continuous_parents = Noise::Kind::logistic});
+    const double half = std::log(40.0) / 2;
+    CHECK_THAT(bic.family(infarct, {{age, bp}}), WithinRel(-23.48879963544885 - 3 * half, 1e-10));
+    CHECK_THAT(bic.family(infarct, {{age, bp, sex}}),
+               WithinRel(-6.707573079388855 - 14.184852952536751 - 6 * half, 1e-10));
+    CHECK(bic.free_parameters(infarct, {{age, bp, sex}}) == 6);
+    CHECK_THAT(bic.with(AicScore{}).family(infarct, {{age, bp}}),
+               WithinRel(-23.48879963544885 - 3, 1e-10));
+    CHECK_THAT(bic.with(LogLikelihoodScore{}).family(infarct, {{age, bp}}),
+               WithinRel(-23.48879963544885, 1e-10));
+    const DataScore probit(data, LogLikelihoodScore{}, {.continuous_parents = Noise::Kind::normal});
+    CHECK_THAT(probit.family(infarct, {{age, bp}}), WithinRel(-23.480125382723408, 1e-10));
+    const std::vector<VariableId> candidates = {age, bp, sex};
+    std::vector<double> added(3), bounds(3);
+    bic.additions(infarct, {}, candidates, added);
+    for (std::size_t i = 0; i < 3; ++i) CHECK(added[i] == bic.family(infarct, {{candidates[i]}}));
+    bic.bounded_additions(infarct, {}, candidates, -infinity, added, bounds);
+    CHECK(added[0] == bic.family(infarct, {{age}}));
+    CHECK(bounds[0] == infinity);
+    // What separates the states has the likelihood 1 in the limit.
+    const Dataset separated(
+        {continuous_column("x", {1, 2, 3, 4}),
+         text_column("y", std::array<std::string_view, 4>{"a", "a", "b", "b"})});
+    CHECK_THAT(
+        DataScore(separated, LogLikelihoodScore{}, {.continuous_parents = Noise::Kind::logistic})
+            .family(id(1), {{id(0)}}),
+        WithinAbs(0, 1e-8));
 }

@@ -139,6 +139,33 @@ TEST_CASE("Interval: a regression is surest at the means of its parents", "[quer
                WithinRel(student * std::sqrt(1.0 / 50 + 16.0 / 200), 0.03));
 }
 
+TEST_CASE("Interval: a threshold is about normal with the inverse of its information", "[query]") {
+    // The root of [[4, 2], [2, 10]] is [[2], [1, 3]]; the inverse has the diagonal 10/36 and 4/36
+    // and -2/36 beside it. At X = 2 the cut less the mean has the variance (10 + 4 * 2 + 4 * 4) / 36
+    // and is 1 - 2 * 0.5 = 0, so that the median of P(Y=yes) is 1/2.
+    NetworkBuilder builder = NetworkBuilder::parse(
+        "X{real} -> Y{no|yes}\nX: normal(0, var 1)\nY: threshold(0.5 X, at 1, logistic 1)");
+    builder.set_row_weights(VariableId(std::size_t{1}), {20, 2, 1, 3});
+    const CredibleInterval interval = credible_interval(builder.build(), "P(Y=yes | X=2)");
+    const double end = 1.959964 * std::sqrt(34.0 / 36);
+    CHECK_THAT(interval.low, WithinRel(1 / (1 + std::exp(end)), 0.02));
+    CHECK_THAT(interval.high, WithinRel(1 / (1 + std::exp(-end)), 0.02));
+}
+
+TEST_CASE("Interval: cuts that are drawn stay in order, those without information stay",
+          "[query]") {
+    NetworkBuilder builder = NetworkBuilder::parse(
+        "X{real} -> Y{a|b|c}\nX: normal(0, var 1)\nY: threshold(X, at 0 0.01, logistic 1)");
+    builder.set_row_weights(VariableId(std::size_t{1}), {9, 1, 0, 1, 0, 0, 0});
+    const BayesianNetwork network = builder.build();
+    CHECK(credible_interval(network, "P(Y=b | X=0)").low >= 0);
+    CHECK(credible_interval(network, "P(Y=c | X=0)").sd > 0.1);
+    builder.set_row_weights(VariableId(std::size_t{1}), {9, 0, 0, 0, 0, 0, 0});
+    CHECK(credible_interval(builder.build(), "P(Y=c | X=0)").sd == Approx(0).margin(1e-12));
+    builder.set_row_weights(VariableId(std::size_t{1}), {9, 1, 0, 1});
+    CHECK_THROWS_AS(builder.build(), ModelError);
+}
+
 TEST_CASE("Interval: a row that was never seen is drawn as if each state had been seen once",
           "[query]") {
     NetworkBuilder builder = NetworkBuilder::parse("A{a|b|c}\nA: 1/3 1/3 1/3");

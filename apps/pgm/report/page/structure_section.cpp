@@ -48,7 +48,7 @@ void add_bars(io::Picture& picture, const BayesianNetwork& network) {
 std::vector<Edge> open_edges(const PageNetwork& page) {
     if (!page.has_open_directions) return {};
     const BayesianNetwork& network = page.network;
-    return cpdag(network.dag(), arcs_into_continuous(network.dag(), network.variables()))
+    return cpdag(network.dag(), mixed_arcs(network.dag(), network.variables()))
         .reversible;
 }
 

@@ -174,7 +174,9 @@ struct VariableFields {
         visit(Field("row_weights", "a weight")
                   .about("The weight of the rows of data behind each row of the table, the last "
                          "parent fastest; behind each row of a linear Gaussian the weight, the "
-                         "means of the continuous parents and the lower triangle of their scatter.",
+                         "means of the continuous parents and the lower triangle of their scatter; "
+                         "behind each row of a threshold the weight and the lower triangle of a "
+                         "root of the information about cuts and slopes.",
                          is_not_empty),
               variable.row_weights);
         visit(Field("table", "the rows of the distribution"), variable.table);

@@ -5,29 +5,22 @@
 #include <utility>
 
 namespace pgm::learners::detail {
-namespace {
 
-constexpr std::size_t no_configuration = static_cast<std::size_t>(-1);
-
-/// The configuration of each row, or no_configuration where a parent is missing.
-std::vector<std::size_t> configurations_of(const Dataset& data, std::span<const ColumnId> columns,
-                                           const ColumnScope& scope) {
-    std::vector<std::size_t> configuration(data.rows(), 0);
+std::vector<std::size_t> cells_of_rows(const Dataset& data, std::span<const ColumnId> columns,
+                                       const ColumnScope& scope) {
+    std::vector<std::size_t> cells(data.rows(), 0);
     for (std::size_t axis = 0; axis < scope.size(); ++axis) {
         const std::size_t stride = scope.strides()[axis];
         visit_codes(data.column(columns[scope.variables()[axis].index()]), [&](const auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
             for (std::size_t row = 0; row < codes.size(); ++row) {
-                if (codes[row] == missing_code<Code>) configuration[row] = no_configuration;
-                if (configuration[row] != no_configuration)
-                    configuration[row] += codes[row] * stride;
+                if (codes[row] == missing_code<Code>) cells[row] = unknown_cell;
+                if (cells[row] != unknown_cell) cells[row] += codes[row] * stride;
             }
         });
     }
-    return configuration;
+    return cells;
 }
-
-}  // namespace
 
 KernelPoints::KernelPoints(Family family, std::span<const Variable> schema)
     : family_(std::move(family)),
@@ -35,12 +28,11 @@ KernelPoints::KernelPoints(Family family, std::span<const Variable> schema)
       points_(configurations_.cells()) {}
 
 void KernelPoints::add(const Dataset& data, std::span<const ColumnId> columns) {
-    const std::vector<std::size_t> configuration =
-        configurations_of(data, columns, configurations_);
+    const std::vector<std::size_t> configuration = cells_of_rows(data, columns, configurations_);
     const auto& values = std::get<RealCells>(data.column(columns[family_.child.index()]).cells);
     const std::span<const double> weights = data.weights();
     for (std::size_t row = 0; row < values.size(); ++row) {
-        if (configuration[row] == no_configuration || std::isnan(values[row])) continue;
+        if (configuration[row] == unknown_cell || std::isnan(values[row])) continue;
         const WeightSum weight =
             weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[row]);
         if (!weight.is_zero())

@@ -10,6 +10,14 @@
 
 namespace pgm::learners::detail {
 
+/// The cell of a row in which a member is missing.
+inline constexpr std::size_t unknown_cell = static_cast<std::size_t>(-1);
+
+/// The cell of each row in a scope of discrete columns; `columns[i]` is the column of `data` that
+/// the scope calls ColumnId{i}.
+std::vector<std::size_t> cells_of_rows(const Dataset& data, std::span<const ColumnId> columns,
+                                       const ColumnScope& scope);
+
 /// The values of one continuous column for every configuration of its discrete parents: what kernel
 /// densities keep instead of sums. Rows in which the value or a parent is missing are left out.
 /// Once sorted() the points ascend and equal ones are one, so the order of the rows leaves no trace

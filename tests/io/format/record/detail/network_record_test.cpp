@@ -52,14 +52,16 @@ BayesianNetwork noisy_network() {
     return builder.build();
 }
 
-/// A table and a regression whose rows have weights.
+/// A table and regressions whose rows have weights.
 BayesianNetwork weighed_network() {
     NetworkBuilder builder = NetworkBuilder::parse(
         "A{a|b} -> B{a|b}\nX{real} -> Y{real} <- A\nA: 0.25 0.75\nB | A=a: 0.5 0.5\n"
-        "B | A=b: 0.1 0.9\nX: normal(0, var 1)\nY: normal(X, var 2)");
+        "B | A=b: 0.1 0.9\nX: normal(0, var 1)\nY: normal(X, var 2)\nX -> C{a|b|c}\n"
+        "C: threshold(X, at 0 1, logistic 2)");
     const BayesianNetwork network = builder.build();
     builder.set_row_weights(network.id("B"), {10, 30});
     builder.set_row_weights(network.id("Y"), {10, 0.5, 9, 30, -0.25, 28});
+    builder.set_row_weights(network.id("C"), {40, 2, 1, 3, -0.5, 0.25, 4});
     return builder.build();
 }
 
