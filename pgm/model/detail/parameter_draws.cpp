@@ -187,7 +187,7 @@ ThresholdCpd::Row drawn_row(const ThresholdCpd::Row& row, std::span<const double
     const std::span<const double> root = weights.subspan(1);
     std::vector<double> change(size, 0.0);
     for (std::size_t i = size; i-- > 0;) {  // solves root' change = z
-        double rest = standard_normal(rng);
+        double rest = quick_normal(rng);
         for (std::size_t k = i + 1; k < size; ++k) rest -= root[k * (k + 1) / 2 + i] * change[k];
         const double pivot = root[i * (i + 1) / 2 + i];
         if (pivot > 0) change[i] = rest / pivot;
