@@ -17,8 +17,8 @@ namespace pgm::io {
 ///    values may be quoted, with backslash escapes; `%` begins a comment.
 ///  - A nominal attribute becomes a discrete column with the declared states in their order.
 ///    Numeric, real and integer attributes become continuous columns, date attributes what
-///    DateOptions says if their pattern has digits only, string attributes discrete columns with the
-///    states that occur, in the order of sort_states().
+///    DateOptions says if their pattern has digits only, string attributes discrete columns with
+///    the states that occur, in the order of sort_states().
 ///  - `?` is a missing value, a quoted '?' is a value. The empty text '' is a missing value, too,
 ///    even if it is declared as a state. A comma at the end of a row or of a list of states is
 ///    ignored.

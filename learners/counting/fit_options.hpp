@@ -76,8 +76,9 @@ ContinuousModel default_continuous_model(const Structure& structure,
 ContinuousModel continuous_model_of(const Fit& options);
 
 /// The choices of estimation as words, and read back: threads, limits, the prior network and the
-/// noise of regressions, which change no words, are left as they are by default. Words of an older version
-/// (Provenance::version) mean what they meant then. Throws ArgumentError for words that are none.
+/// noise of regressions, which change no words, are left as they are by default. Words of an older
+/// version (Provenance::version) mean what they meant then. Throws ArgumentError for words that are
+/// none.
 FitWords format(const Fit& options);
 Fit parse_fit_options(const Provenance& provenance);
 

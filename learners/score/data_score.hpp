@@ -48,10 +48,11 @@ struct ResolvedVariance {
 ///
 /// Continuous children may have parents of both kinds (formulas at Score), discrete ones where
 /// DataScoreOptions::continuous_parents says so. A family that cannot be scored has minus infinity:
-/// otherwise a discrete child of a continuous parent, a table past the limits, a Gaussian whose likelihood has no bound because in some configuration
-/// the child is an exact linear function of its parents. In a configuration of discrete parents in
-/// which it is constant, its resolution sets a bound (ResolvedVariance); in one with no more
-/// different rows than coefficients its variance is that of the column.
+/// otherwise a discrete child of a continuous parent, a table past the limits, a Gaussian whose
+/// likelihood has no bound because in some configuration the child is an exact linear function of
+/// its parents. In a configuration of discrete parents in which it is constant, its resolution sets
+/// a bound (ResolvedVariance); in one with no more different rows than coefficients its variance is
+/// that of the column.
 ///
 /// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
 /// is that of all rows. Scores of families with different missing values therefore belong to

@@ -124,8 +124,8 @@ bool are_row_weights(const Cpd& cpd, std::span<const double> weights);
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 
 /// The arcs between a discrete and a continuous variable. The other direction would have another
-/// kind of distribution, so such an arc is known wherever its ends are known to depend on each other
-/// (cpdag(dag, known)).
+/// kind of distribution, so such an arc is known wherever its ends are known to depend on each
+/// other (cpdag(dag, known)).
 std::vector<Arc> mixed_arcs(const Dag& dag, std::span<const Variable> variables);
 
 /// Number of free parameters of all distributions together.

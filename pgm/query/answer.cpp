@@ -80,8 +80,8 @@ ConditionedNetwork conditioned(const BayesianNetwork& network, const Given& give
         soft.likelihoods.push_back({variable, probabilities});
     AuxiliaryNodes auxiliary(network);
     Translation translation = translate(soft, auxiliary);
-    return {auxiliary.extend(with_mechanisms(network, given)), std::move(translation.evidence),
-            translation.contradictory};
+    return {auxiliary.extend(with_mechanisms(network, given.mechanisms)),
+            std::move(translation.evidence), translation.contradictory};
 }
 
 }  // namespace pgm

@@ -68,7 +68,7 @@ ConditionedEngine::ConditionedEngine(const Solver& solver, const Given& given, c
     if (auxiliary.empty() && given.mechanisms.empty()) return;
     const ScopedTimer watch(compile_seconds_);
     extended_ = solver.extended([&](const BayesianNetwork& network) {
-        return auxiliary.extend(with_mechanisms(network, given));
+        return auxiliary.extend(with_mechanisms(network, given.mechanisms));
     });
 }
 

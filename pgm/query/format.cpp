@@ -3,8 +3,8 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/query/detail/mechanisms.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace pgm {
@@ -81,8 +81,10 @@ std::string format_form(const BayesianNetwork& network, const LinearForm& form) 
     const auto add = [&](double coefficient, const std::string& of) {
         const double size = std::abs(coefficient);
         const char* const sign = coefficient < 0 ? "-" : "+";
-        if (!text.empty()) text += " " + std::string(sign) + " ";
-        else if (coefficient < 0) text += "- ";
+        if (!text.empty())
+            text += " " + std::string(sign) + " ";
+        else if (coefficient < 0)
+            text += "- ";
         if (of.empty() || size != 1) text += to_text(size) + (of.empty() ? "" : " ");
         text += of;
     };
@@ -101,30 +103,29 @@ std::string format_question(const BayesianNetwork& network, const Query& query) 
     };
     std::span<const VariableId> known;
     const std::string left = std::visit(
-        Overloaded{[&](const DistributionOf& asked) { return "P(" + names(asked.targets); },
-                   [&](const ProbabilityOf& asked) { return "P(" + format(network, asked.event); },
-                   [&](const OddsOf& asked) { return "odds(" + format(network, asked.event); },
-                   [&](const StatisticOf& asked) {
-                       std::string text;
-                       for (const LinearForm& target : asked.targets)
-                           text += (text.empty() ? "" : ", ") + format_form(network, target);
-                       const bool is_quantile = asked.kind == StatisticOf::Kind::quantile;
-                       return std::string(word_of(asked.kind)) + "(" + text +
-                              (is_quantile ? ", " + to_text(asked.probability) : "");
-                   },
-                   [&](const EntropyOf& asked) {
-                       known = asked.known;
-                       return "H(" + names(asked.targets);
-                   },
-                   [&](const MutualInformationOf& asked) {
-                       known = asked.known;
-                       return "I(" + names(asked.left) + "; " + names(asked.right);
-                   },
-                   [&](const MostProbableAssignmentOf& asked) {
-                       return "argmax(" + names(asked.targets);
-                   },
-                   [](const MostProbableExplanationOf&) { return std::string("argmax(*"); },
-                   [](const FormulaOf&) { return std::string(); }},
+        Overloaded{
+            [&](const DistributionOf& asked) { return "P(" + names(asked.targets); },
+            [&](const ProbabilityOf& asked) { return "P(" + format(network, asked.event); },
+            [&](const OddsOf& asked) { return "odds(" + format(network, asked.event); },
+            [&](const StatisticOf& asked) {
+                std::string text;
+                for (const LinearForm& target : asked.targets)
+                    text += (text.empty() ? "" : ", ") + format_form(network, target);
+                const bool is_quantile = asked.kind == StatisticOf::Kind::quantile;
+                return std::string(word_of(asked.kind)) + "(" + text +
+                       (is_quantile ? ", " + to_text(asked.probability) : "");
+            },
+            [&](const EntropyOf& asked) {
+                known = asked.known;
+                return "H(" + names(asked.targets);
+            },
+            [&](const MutualInformationOf& asked) {
+                known = asked.known;
+                return "I(" + names(asked.left) + "; " + names(asked.right);
+            },
+            [&](const MostProbableAssignmentOf& asked) { return "argmax(" + names(asked.targets); },
+            [](const MostProbableExplanationOf&) { return std::string("argmax(*"); },
+            [](const FormulaOf&) { return std::string(); }},
         query.asked);
     return left + format_given(network, query, known);
 }
@@ -170,6 +171,51 @@ std::string format_formula(const BayesianNetwork& network, const FormulaOf& form
     return pieces.back().text;
 }
 
+/// The one state of a row with probability 1; null for any other row.
+std::optional<StateId> certain_state(std::span<const double> row) {
+    const auto one = std::ranges::find(row, 1.0);
+    if (one == row.end()) return std::nullopt;
+    return StateId(static_cast<std::size_t>(one - row.begin()));
+}
+
+/// "X ~ [0.4, 0.6]", "X := Z" or "X := if Z=a then s else t", as it is read; a table that the
+/// language does not have is "X ~ P(X | Z)".
+std::string format_mechanism(const BayesianNetwork& network, const TableCpd& mechanism) {
+    const Variable& variable = network.variable(mechanism.child());
+    const std::string name = quoted_if_needed(variable.name());
+    if (mechanism.parents().empty()) return name + " ~ " + to_text(mechanism.row(0));
+    std::vector<Expression> rows;  // those that have not the state of the first one
+    std::optional<StateId> other;
+    const std::optional<StateId> first = certain_state(mechanism.row(0));
+    bool is_copy = mechanism.parents().size() == 1, is_rule = first.has_value();
+    const auto sizes = mechanism.cardinalities();
+    const Scope parents({mechanism.parents().begin(), mechanism.parents().end()},
+                        {sizes.begin(), sizes.end() - 1});
+    for (std::size_t row = 0; row < mechanism.row_count(); ++row) {
+        const std::optional<StateId> state = certain_state(mechanism.row(row));
+        const std::vector<StateId> at = parents.states(row);
+        is_copy = is_copy && state &&
+                  network.variable(parents.variables()[0]).state(at[0]) == variable.state(*state);
+        if (state == first) continue;
+        is_rule = is_rule && state && (!other || state == other);
+        other = state;
+        std::vector<Expression> conditions;
+        for (std::size_t i = 0; i < at.size(); ++i)
+            conditions.push_back(is(parents.variables()[i], at[i]));
+        rows.push_back(all_of(std::move(conditions)));
+    }
+    if (is_copy)
+        return name + " := " + quoted_if_needed(network.variable(parents.variables()[0]).name());
+    if (is_rule && other)
+        return name + " := if " + format(network, any_of(std::move(rows))) + " then " +
+               quoted_if_needed(variable.state(*other)) + " else " +
+               quoted_if_needed(variable.state(*first));
+    std::string names;
+    for (const VariableId parent : mechanism.parents())
+        names += (names.empty() ? "" : ", ") + quoted_if_needed(network.variable(parent).name());
+    return name + " ~ P(" + name + " | " + names + ")";
+}
+
 }  // namespace
 
 std::string format(const BayesianNetwork& network, const Expression& expression) {
@@ -199,7 +245,7 @@ std::vector<std::string> format_parts(const BayesianNetwork& network, const Give
                         ")");
     }
     for (const TableCpd& mechanism : given.mechanisms)
-        texts.push_back("do(" + detail::format_mechanism(network, mechanism) + ")");
+        texts.push_back("do(" + format_mechanism(network, mechanism) + ")");
     for (const auto& [id, likelihood] : given.likelihoods)
         texts.push_back(format(network, id, Likelihood{likelihood}));
     for (const auto& [id, probabilities] : given.posteriors)

@@ -17,12 +17,12 @@ namespace pgm {
 // How sure an answer is. The numbers of a model that was fitted from rows are uncertain, the more
 // so the fewer rows are behind them (BayesianNetwork::row_weights()), and with them every answer.
 // Its distribution is found by drawing the numbers again and again, each row from its Dirichlet or
-// normal-inverse-gamma distribution (of a threshold about normal), and asking the same question of each of the networks drawn
-// (van Allen, Singh, Greiner and Hooper 2008, "Quantifying the uncertainty of a belief net
-// response: Bayesian error-bars for belief net inference", who also approximate it by derivatives).
-// The draws are the states of one more variable, so that they share one plan. Doubts about the
-// structure are not part of it, unless the model has replicates (BayesianNetwork::replicates()):
-// then these are asked in place of draws.
+// normal-inverse-gamma distribution (of a threshold about normal), and asking the same question of
+// each of the networks drawn (van Allen, Singh, Greiner and Hooper 2008, "Quantifying the
+// uncertainty of a belief net response: Bayesian error-bars for belief net inference", who also
+// approximate it by derivatives). The draws are the states of one more variable, so that they share
+// one plan. Doubts about the structure are not part of it, unless the model has replicates
+// (BayesianNetwork::replicates()): then these are asked in place of draws.
 //
 // It differs from the spread of a variable, sd(X | ..), which stays however many rows there are.
 

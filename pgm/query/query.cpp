@@ -261,29 +261,31 @@ void validate(const Given& given, const BayesianNetwork& network) {
         std::visit([&](auto value) { known.add(set.variable, value, network); }, set.value);
     for (const SoftObservation& soft : given.likelihoods) known.add(soft, network);
     for (const ImposedPosterior& posterior : given.posteriors) known.add(posterior, network);
-    detail::validate_mechanisms(given, network);
+    detail::validate_mechanisms(given.mechanisms, network);
+    for (const Intervention& set : given.interventions)
+        if (std::ranges::count(given.mechanisms, set.variable, &TableCpd::child) > 0)
+            throw ArgumentError(in_quotes(network.variable(set.variable).name()) +
+                                " is set twice by do()");
 }
 
 void validate(const Query& query, const BayesianNetwork& network) {
-    std::visit(Overloaded{[&](const DistributionOf& asked) {
-                              if (asked.targets.size() == 1)
-                                  require_variable(asked.targets.front(), network);
-                              else
-                                  require_targets(asked.targets, network);
-                          },
-                          [&](const ProbabilityOf& asked) { validate(asked.event, network); },
-                          [&](const OddsOf& asked) { validate(asked.event, network); },
-                          [&](const StatisticOf& asked) { require_statistic(asked, network); },
-                          [&](const EntropyOf& asked) { require_entropy(asked, network); },
-                          [&](const MutualInformationOf& asked) {
-                              require_information(asked, network);
-                          },
-                          [&](const FormulaOf& asked) { require_formula(asked, network); },
-                          [&](const MostProbableAssignmentOf& asked) {
-                              require_targets(asked.targets, network);
-                          },
-                          [](const MostProbableExplanationOf&) {}},
-               query.asked);
+    std::visit(
+        Overloaded{
+            [&](const DistributionOf& asked) {
+                if (asked.targets.size() == 1)
+                    require_variable(asked.targets.front(), network);
+                else
+                    require_targets(asked.targets, network);
+            },
+            [&](const ProbabilityOf& asked) { validate(asked.event, network); },
+            [&](const OddsOf& asked) { validate(asked.event, network); },
+            [&](const StatisticOf& asked) { require_statistic(asked, network); },
+            [&](const EntropyOf& asked) { require_entropy(asked, network); },
+            [&](const MutualInformationOf& asked) { require_information(asked, network); },
+            [&](const FormulaOf& asked) { require_formula(asked, network); },
+            [&](const MostProbableAssignmentOf& asked) { require_targets(asked.targets, network); },
+            [](const MostProbableExplanationOf&) {}},
+        query.asked);
     require_states_to_go_through(query, network);
     validate(query.given, network);
 }

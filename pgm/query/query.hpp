@@ -245,8 +245,8 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
 /// validate(Expression)), no variable is set to two states at once, every value is the only one of
 /// a continuous variable, and finite, and soft evidence has a number for each state of a variable
 /// that is not set. An imposed posterior sums to 1 within 1e-5, and a row of a mechanism within
-/// 1e-6; either is the only one of its variable, and mechanisms close no cycle. Throws EvidenceError
-/// for the numbers of soft evidence.
+/// 1e-6; either is the only one of its variable, and mechanisms close no cycle. Throws
+/// EvidenceError for the numbers of soft evidence.
 void validate(const Query& query, const BayesianNetwork& network);
 /// Validates what is given alone.
 void validate(const Given& given, const BayesianNetwork& network);

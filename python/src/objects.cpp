@@ -13,8 +13,8 @@ namespace {
 /// The kinds of cells of a column of objects.
 enum class Kind { missing, number, date, text };
 
-/// Tells missing values, numbers, dates and texts apart. It remembers the last type that was no builtin
-/// one, since a column has few of them.
+/// Tells missing values, numbers, dates and texts apart. It remembers the last type that was no
+/// builtin one, since a column has few of them.
 class CellKinds {
 public:
     Kind operator()(PyObject* cell) {

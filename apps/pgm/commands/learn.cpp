@@ -116,9 +116,7 @@ learners::BootstrapResult resample(const Dataset& data, const LearnTask& task,
     const auto learn = [&](const Dataset& rows, const learners::SearchControl& of_rows) {
         return learners::learn_incomplete(rows, task.learning, task.incomplete, of_rows);
     };
-    const learners::StructureLearner structure = [&](const Dataset& rows, const auto& of_rows) {
-        return learn(rows, of_rows).structure;
-    };
+    const auto structure = [&](const auto&... of) { return learn(of...).structure; };
     const learners::NetworkLearner network =
         [&](const Dataset& rows, const auto& of_rows) -> std::optional<BayesianNetwork> {
         const learners::LearnedFromIncomplete found = learn(rows, of_rows);
@@ -133,8 +131,7 @@ learners::BootstrapResult resample(const Dataset& data, const LearnTask& task,
 struct Learned {
     Dag dag;
     bool partial = false;
-    /// False where tests were stopped, which have no best structure so far.
-    bool has_structure = true;
+    bool has_structure = true;  ///< false of tests that were stopped, which have no best so far
     std::optional<double> bound = std::nullopt;  ///< of exact search
     std::optional<ArcReport> arcs = std::nullopt;
     std::vector<BayesianNetwork> replicates = {};  ///< where the file keeps them

@@ -25,16 +25,17 @@ NumberNotation notation_of(std::string_view text, char decimal);
 std::string listed(const std::vector<std::string>& names, const std::string& singular);
 
 /// Collects the columns of a CSV file that are discrete for a reason that an option or a change of
-/// the file removes: numbers in another notation, years of two digits, and the marks that other programs write for
-/// missing values. There is one note for each reason.
+/// the file removes: numbers in another notation, years of two digits, and the marks that other
+/// programs write for missing values. There is one note for each reason.
 class ColumnNotes {
 public:
     /// The options must outlive the object.
     explicit ColumnNotes(const DataOptions& options) : options_(options) {}
 
     /// Looks at the texts of a column before its encoder is finished. Returns whether its numbers
-    /// or dates are in another notation. Marks of missing values are not noted if `is_nearly_numeric`, since
-    /// the remark about such a column (NearlyNumericColumn) tells of them.
+    /// or dates are in another notation. Marks of missing values are not noted if
+    /// `is_nearly_numeric`, since the remark about such a column (NearlyNumericColumn) tells of
+    /// them.
     bool add(const ColumnEncoder& encoder, bool is_nearly_numeric);
     void append_to(std::vector<Problem>& notes) const;
 

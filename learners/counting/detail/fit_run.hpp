@@ -38,8 +38,8 @@ Classifier fit_by_counting(const Rows& source, std::string_view class_name, cons
 
 /// True if fit_by_counting() needs all rows of a table of these columns at once, or is much faster
 /// with them: cut points are learned, a class of numbers is made discrete, the sums of all pairs of
-/// columns are counted block by block, or regressions keep the rows. Throws the errors of fit_by_counting() that no row is
-/// needed for.
+/// columns are counted block by block, or regressions keep the rows. Throws the errors of
+/// fit_by_counting() that no row is needed for.
 bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
                           const Fit& options);
 

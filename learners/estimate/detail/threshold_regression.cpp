@@ -17,8 +17,8 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-/// The triangular factor R of a QR decomposition of rows that come one after the other, its diagonal
-/// not negative: R' R is the sum of their products, which are never formed.
+/// The triangular factor R of a QR decomposition of rows that come one after the other, its
+/// diagonal not negative: R' R is the sum of their products, which are never formed.
 class TriangularFactor {
 public:
     explicit TriangularFactor(std::size_t columns)
@@ -182,8 +182,8 @@ private:
                 (densities.high - densities.low) * values_(j, static_cast<Index>(row));
     }
 
-    /// Adds the gradient of a row, w p'/p of its state, and of its information the sum of w p' p'' /
-    /// p over all states. Of two states both have the same derivative but for its sign.
+    /// Adds the gradient of a row, w p'/p of its state, and of its information the sum of w p' p''
+    /// / p over all states. Of two states both have the same derivative but for its sign.
     void add_row(const VectorXd& parameters, std::size_t i, VectorXd& gradient,
                  TriangularFactor& root) const {
         const double mean = mean_of(parameters, i);

@@ -1,6 +1,8 @@
 #pragma once
 
-#include <pgm/causal/counterfactual.hpp>
+namespace pgm {
+struct CounterfactualQuery;
+}
 
 namespace pgm::detail {
 

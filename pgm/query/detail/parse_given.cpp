@@ -1,12 +1,13 @@
 #include <pgm/query/detail/parse_given.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/detail/linear_sum.hpp>
 #include <pgm/model/detail/name_lookup.hpp>
-#include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
+#include <pgm/query/detail/parse_mechanism.hpp>
 
 #include <algorithm>
 #include <map>
@@ -224,10 +225,10 @@ private:
     }
 
     void take(const std::variant<Intervention, TableCpd>& mechanism) {
-        if (const auto* const table = std::get_if<TableCpd>(&mechanism))
-            given_.mechanisms.push_back(*table);
-        else
-            given_.interventions.push_back(std::get<Intervention>(mechanism));
+        std::visit(
+            Overloaded{[&](const TableCpd& table) { given_.mechanisms.push_back(table); },
+                       [&](const Intervention& set) { given_.interventions.push_back(set); }},
+            mechanism);
     }
 
     void set_to(VariableId variable, StateId state, const Token& name) {

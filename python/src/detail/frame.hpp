@@ -20,10 +20,9 @@ namespace pgm::python {
 class Frame {
 public:
     /// Each column is (name, cells, states): an array of doubles, NaN where missing, and None, or
-    /// "dates" if they are days since 1970-01-01; an array of codes, all bits one where missing, and
-    /// the states; an array of objects and None,
-    /// texts or numbers; or a PyCapsule of an Arrow stream and None. Weights are an array of
-    /// doubles or None.
+    /// "dates" if they are days since 1970-01-01; an array of codes, all bits one where missing,
+    /// and the states; an array of objects and None, texts or numbers; or a PyCapsule of an Arrow
+    /// stream and None. Weights are an array of doubles or None.
     Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights);
 
     /// A table of the library, which owns its cells.

@@ -141,8 +141,8 @@ TEST_CASE("Interval: a regression is surest at the means of its parents", "[quer
 
 TEST_CASE("Interval: a threshold is about normal with the inverse of its information", "[query]") {
     // The root of [[4, 2], [2, 10]] is [[2], [1, 3]]; the inverse has the diagonal 10/36 and 4/36
-    // and -2/36 beside it. At X = 2 the cut less the mean has the variance (10 + 4 * 2 + 4 * 4) / 36
-    // and is 1 - 2 * 0.5 = 0, so that the median of P(Y=yes) is 1/2.
+    // and -2/36 beside it. At X = 2 the cut less the mean has the variance (10 + 4 * 2 + 4 * 4) /
+    // 36 and is 1 - 2 * 0.5 = 0, so that the median of P(Y=yes) is 1/2.
     NetworkBuilder builder = NetworkBuilder::parse(
         "X{real} -> Y{no|yes}\nX: normal(0, var 1)\nY: threshold(0.5 X, at 1, logistic 1)");
     builder.set_row_weights(VariableId(std::size_t{1}), {20, 2, 1, 3});
