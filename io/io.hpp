@@ -21,6 +21,7 @@
 #include <io/picture/picture.hpp>        // pictures of networks, pages to zoom, DOT
 #include <io/picture/picture_file.hpp>   // pictures of networks by the suffix of the file
 #include <io/plot/plot.hpp>              // pictures of curves, matrices and regions
+#include <io/scene/page_setting.hpp>     // texts, tables and pictures on pages
 #include <io/scene/scene.hpp>            // pictures as SVG, PDF and TikZ
 #include <io/scene/scene_file.hpp>       // pictures by the suffix of the file
 #include <io/table/date_columns.hpp>     // dates as days, months, weekdays and hours

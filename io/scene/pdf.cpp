@@ -97,7 +97,9 @@ struct PageWriter : MarkPainter<PageWriter> {
     }
 
     void operator()(const MarkGroup& group) {
-        text += "q\n1 0 0 1 " + pdf_point(group.shift.value_or(Point{})) + " cm\n";
+        const std::string scale = to_text(group.scale, 9);
+        text += "q\n" + scale + " 0 0 " + scale + " " + pdf_point(group.shift.value_or(Point{})) +
+                " cm\n";
         if (group.clip)
             text += pdf_point(group.clip->corner) + " " + pdf_point(group.clip->size) + " re W n\n";
         const Paint outer = std::exchange(paint, painted(paint, group.style));
@@ -190,9 +192,13 @@ std::string pdf_resources(std::size_t first_font, const std::vector<double>& opa
     return "<< /Font <<\n" + fonts + ">> /ExtGState <<\n" + states + ">> >>";
 }
 
-}  // namespace
+/// The numbers of the objects that a page and its fonts are.
+struct PageNumbers {
+    std::size_t page, first_font;
+};
 
-PdfDocument pdf_document(const Scene& scene) {
+void add_page(PdfFile& file, const Scene& scene, PageNumbers numbers,
+              std::vector<std::string>& replaced) {
     constexpr double longest_side = 14400;  // of a page, in its units (ISO 32000, annex C)
     const double unit =
         std::max(1.0, std::ceil(std::max(scene.size.x, scene.size.y) / longest_side));
@@ -203,18 +209,37 @@ PdfDocument pdf_document(const Scene& scene) {
     writer.paint = painted({}, scene.style);
     writer.write(scene.marks);
     writer.text += "Q";
-    PdfFile file;
-    file.add("<< /Type /Catalog /Pages 2 0 R >>");
-    file.add("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
     file.add("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 " + pdf_point(page) + "] /UserUnit " +
-             scene_number(unit) + " /Contents 4 0 R /Resources " +
-             pdf_resources(5, writer.opacities) + " >>");
+             scene_number(unit) + " /Contents " + std::to_string(numbers.page + 1) +
+             " 0 R /Resources " + pdf_resources(numbers.first_font, writer.opacities) + " >>");
     file.add("<< /Length " + std::to_string(writer.text.size()) + " >>\nstream\n" + writer.text +
              "\nendstream");
+    replaced.insert(replaced.end(), writer.replaced.begin(), writer.replaced.end());
+}
+
+}  // namespace
+
+PdfDocument pdf_document(const Scene& scene) {
+    return pdf_document(std::span(&scene, 1));
+}
+
+PdfDocument pdf_document(std::span<const Scene> pages) {
+    // Objects: the catalogue, the list of pages, two for each page, fonts, and the properties.
+    const std::size_t first_font = 3 + 2 * pages.size();
+    std::string kids, title;
+    for (std::size_t i = 0; i < pages.size(); ++i) kids += " " + std::to_string(3 + 2 * i) + " 0 R";
+    PdfFile file;
+    file.add("<< /Type /Catalog /Pages 2 0 R >>");
+    file.add("<< /Type /Pages /Kids [" + kids.erase(0, 1) + "] /Count " +
+             std::to_string(pages.size()) + " >>");
+    std::vector<std::string> replaced;
+    for (std::size_t i = 0; i < pages.size(); ++i)
+        add_page(file, pages[i], {3 + 2 * i, first_font}, replaced);
     for (const char* const font : font_names) file.add(pdf_font(font));
-    const std::string title = scene.title.empty() ? "" : " /Title " + pdf_property(scene.title);
+    if (!pages.empty() && !pages.front().title.empty())
+        title = " /Title " + pdf_property(pages.front().title);
     file.add("<< /Producer (pgm)" + title + " >>");
-    return {file.finished(), std::move(writer.replaced)};
+    return {file.finished(), std::move(replaced)};
 }
 
 }  // namespace pgm::io

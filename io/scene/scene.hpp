@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -88,7 +89,7 @@ struct PathMark {
 
 struct Mark;
 
-/// Marks that are painted, moved or clipped together.
+/// Marks that are painted, scaled, moved or clipped together.
 struct MarkGroup {
     /// A rectangle outside of which nothing is drawn.
     struct Clip {
@@ -102,6 +103,7 @@ struct MarkGroup {
     std::optional<Point> shift = {};
     std::string title = {};  ///< the name of what is drawn, for a tooltip
     std::optional<Clip> clip = {};
+    double scale = 1;  ///< of all that is within, before it is moved
 };
 
 struct Mark {
@@ -140,6 +142,8 @@ struct PdfDocument {
 /// one of the standard fonts, which every viewer has and no file embeds; they have the letters of
 /// western European languages (Windows code page 1252).
 PdfDocument pdf_document(const Scene& scene);
+/// Several of them, of which the first has the title of the document.
+PdfDocument pdf_document(std::span<const Scene> pages);
 
 /// The scene in TikZ, the language of LaTeX for pictures.
 enum class TikzForm : std::uint8_t {

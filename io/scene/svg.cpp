@@ -3,6 +3,7 @@
 #include <io/scene/detail/scene_text.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 namespace pgm::io {
 
@@ -15,6 +16,15 @@ constexpr std::string_view font_families = "Helvetica, Arial, 'DejaVu Sans', san
 /// ` name="value"`
 std::string svg_attribute(std::string_view name, std::string_view value) {
     return " " + std::string(name) + "=\"" + std::string(value) + "\"";
+}
+
+/// "translate(3,4) scale(0.5)"
+std::string transformation(const MarkGroup& group) {
+    std::string text;
+    if (group.shift) text = "translate(" + scene_point(*group.shift) + ")";
+    if (group.scale != 1)
+        text += (text.empty() ? "scale(" : " scale(") + to_text(group.scale, 9) + ")";
+    return text;
 }
 
 std::string dash_text(const std::vector<double>& lengths) {
@@ -170,8 +180,8 @@ struct SvgWriter {
                     svg_attribute("height", scene_number(group.clip->size.y)) +
                     "/></clipPath></defs>\n";
         text += "<g";
-        if (group.shift)
-            text += svg_attribute("transform", "translate(" + scene_point(*group.shift) + ")");
+        if (group.shift || group.scale != 1)
+            text += svg_attribute("transform", transformation(group));
         if (group.clip) text += svg_attribute("clip-path", "url(#" + group.clip->id + ")");
         text += svg_attributes(group.style) + ">\n";
         if (!group.title.empty()) text += "<title>" + escape_markup(group.title) + "</title>\n";

@@ -70,7 +70,10 @@ struct TikzWriter : MarkPainter<TikzWriter> {
     }
 
     void operator()(const MarkGroup& group) {
-        text += "\\begin{scope}[shift={" + tikz_point(group.shift.value_or(Point{})) + "}]\n";
+        const std::string shift = "shift={" + tikz_point(group.shift.value_or(Point{})) + "}";
+        const std::string scale = ",scale=" + scene_number(group.scale);
+        text += group.scale == 1 ? "\\begin{scope}[" + shift + "]\n"
+                                 : "\\begin{scope}[transform canvas={" + shift + scale + "}]\n";
         if (group.clip) {
             const auto [corner, size] = std::pair(group.clip->corner, group.clip->size);
             text += "\\clip " + tikz_point(corner) + " rectangle " +

@@ -282,6 +282,18 @@ TEST_CASE("pgm report: a table of thousands of columns is cut, and said to be") 
     CHECK(run.out.size() < 200'000);
 }
 
+TEST_CASE("pgm report: pages of PDF") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("forty.csv", forty_rows());
+    const ProgramRun run = report_of(table, {"--class", "outcome", "-o", folder.file("page.pdf")});
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    const std::string bytes = read_file(folder.file("page.pdf"));
+    CHECK_THAT(bytes, Catch::StartsWith("%PDF-1.6") && Contains("(forty.csv)"));
+    CHECK_THAT(bytes, Contains("(How it was done)") && Contains("/Helvetica"));
+    CHECK(bytes.find("nan") == std::string::npos);
+}
+
 TEST_CASE("pgm report: wrong usage, and a time that is over") {
     const TemporaryFolder folder;
     const std::string table = folder.write("forty.csv", forty_rows());
@@ -290,9 +302,8 @@ TEST_CASE("pgm report: wrong usage, and a time that is over") {
         CHECK(run.status == 2);
         CHECK_THAT(run.err, Contains(message));
     };
-    refused({"-o", folder.file("page.pdf")}, "print it from a browser as PDF");
-    refused({"-o", folder.file("page.doc")}, "a report is a .html or .md file");
-    refused({"-o", table}, "a report is a .html or .md file");
+    refused({"-o", folder.file("page.doc")}, "a report is a .html, .pdf or .md file");
+    refused({"-o", table}, "a report is a .html, .pdf or .md file");
     refused({"--data", table}, "--data is the table of a model");
     refused({"--structure", "nb"}, "--class COLUMN");
     refused({"--class", "outcome", "--structure", "nb,tan"}, "'pgm evaluate' compares several");

@@ -5,6 +5,7 @@
 #include <apps/pgm/options/learn_choices.hpp>
 #include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/page/page.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
@@ -41,16 +42,15 @@ struct PageRequest {
     TimeLimit limit;
 };
 
-enum class PageForm { markdown, html };
+enum class PageForm { markdown, html, pdf };
 
 PageForm form_of(const std::string& path) {
     if (path.empty() || is_standard_output(path) || io::has_suffix(path, ".md"))
         return PageForm::markdown;
     if (io::has_suffix(path, ".html")) return PageForm::html;
-    throw UsageError("a report is a .html or .md file, not " + quoted_name(path),
-                     io::has_suffix(path, ".pdf")
-                         ? "write .html, and print it from a browser as PDF"
-                         : "or Markdown on standard output");
+    if (io::has_suffix(path, ".pdf")) return PageForm::pdf;
+    throw UsageError("a report is a .html, .pdf or .md file, not " + quoted_name(path),
+                     "or Markdown on standard output");
 }
 
 /// Tells a class of numbers, which would have a column of table 1 each, from one of states.
@@ -270,13 +270,28 @@ std::string command_text(const Session& session) {
     return text;
 }
 
-void write_page(Session& session, const std::string& path, const Report& page) {
+/// The page in the form of the suffix of its name.
+std::string page_text(const std::string& path, const Report& page) {
     std::string text;
     const TextSink sink = [&text](std::string_view piece) { text += piece; };
-    if (form_of(path) == PageForm::html)
-        render_html(page, sink);
-    else
-        render_markdown(page, sink);
+    switch (form_of(path)) {
+        case PageForm::html:
+            render_html(page, sink);
+            break;
+        case PageForm::markdown:
+            render_markdown(page, sink);
+            break;
+        case PageForm::pdf: {
+            io::PdfDocument document = render_pdf(page);
+            say_replaced(document.replaced);
+            return std::move(document.bytes);
+        }
+    }
+    return text;
+}
+
+void write_page(Session& session, const std::string& path, const Report& page) {
+    const std::string text = page_text(path, page);
     const bool to_output = path.empty() || is_standard_output(path);
     if (!to_output) io::save_atomically(path, text);
     if (session.json)
@@ -338,7 +353,7 @@ Action set_up_report(Options& options, Session& session) {
                  "The column to be predicted; default: none, a network of all columns is learned");
     options.text("--data", given->data, "DATA", "Of a model: the table to report on");
     options.text("-o,--output", given->output, "FILE",
-                 "The page to write, .html or .md; default: Markdown on standard output");
+                 "The page to write, .html, .pdf or .md; default: Markdown on standard output");
     options.count("--bootstrap", given->bootstrap, 0,
                   "Replicates for the confidence of arcs, 0 leaves it out; default: 50");
     options.count("--folds", given->folds, 2, "Folds of the cross-validation; default: 10");

@@ -37,6 +37,9 @@ void render_html(const Report& page, const TextSink& sink);
 /// The same in Markdown, with tables as GitHub has them, and in place of pictures their titles.
 void render_markdown(const Report& page, const TextSink& sink);
 
+/// The same on pages of A4 (io/scene/page_setting.hpp).
+io::PdfDocument render_pdf(const Report& page);
+
 /// A list of JSON whose elements come one after the other, such as the answers to many evidence
 /// sets: [..], or, with a key, the first member of an object that ends with other facts.
 class JsonList {

@@ -129,7 +129,7 @@ public:
     }
 
     void operator()(const Figure& figure) {
-        put("<figure>\n" + inline_svg(figure.svg, ++figures_) + "<figcaption>" +
+        put("<figure>\n" + inline_svg(io::svg_text(figure.scene), ++figures_) + "<figcaption>" +
             io::escape_markup(figure.title) + "</figcaption>\n</figure>\n");
     }
 

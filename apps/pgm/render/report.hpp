@@ -1,5 +1,7 @@
 #pragma once
 
+#include <io/scene/scene.hpp>
+
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -143,10 +145,10 @@ struct Heading {
     std::size_t level = 2;
 };
 
-/// A picture of a page, as SVG. A form without pictures has its title.
+/// A picture of a page. A form without pictures has its title.
 struct Figure {
     std::string title;
-    std::string svg;
+    io::Scene scene;
 };
 
 /// One fact: for programs a value under a key, for people one of several forms. The constructors

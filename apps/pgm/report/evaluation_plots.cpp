@@ -256,9 +256,11 @@ std::string write_plots_page(const PlotFolder& folder, const std::string& title,
 void say_replaced(const std::vector<std::string>& texts) {
     constexpr std::size_t most_named = 3;
     if (texts.empty()) return;
-    print_note("the fonts of PDF files have no characters for all of " +
-                   first_few(texts, most_named, quoted_name) + ", which have '?' in their place",
-               "a .svg file has them, and LaTeX with fonts for them makes PDF of a .tex file");
+    print_note(
+        "the fonts of PDF files have no characters for all of " +
+            first_few(texts, most_named, quoted_name) + ", which have '?' in their place",
+        "a .svg file, or a page in .html, has them, and LaTeX with fonts for them makes PDF of "
+        "a .tex file");
 }
 
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

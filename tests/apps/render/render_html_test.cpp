@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+using namespace pgm;
 using namespace pgm::apps;
 using Catch::Contains;
 
@@ -54,7 +55,7 @@ TEST_CASE("a page of HTML escapes every text and needs nothing else") {
                         Sentence{evil},
                         Shown{evil, evil},
                         Section{evil, std::vector{Report{Shown{evil, evil}}}},
-                        Figure{evil, "<svg><rect id=\"a\"/></svg>\n"}};
+                        Figure{evil, io::Scene{.size = {9, 9}, .title = evil}}};
     const std::string page = page_of(report);
     CHECK_THAT(page, Catch::StartsWith("<!DOCTYPE html>\n<html lang=\"en\">"));
     CHECK_THAT(page, !Contains("<script"));
@@ -76,13 +77,15 @@ TEST_CASE("numbers at the right of a table stand with their points below each ot
 }
 
 TEST_CASE("the ids of pictures on one page differ, and texts stay as they are") {
-    const std::string svg =
-        "<?xml version=\"1.0\"?>\n<svg><g id=\"clip\"/><g clip-path=\"url(#clip)\"/>"
-        "<text>id=&quot;x&quot; url(#y)</text></svg>\n";
-    const std::string page = body_of({Figure{"first", svg}, Figure{"second", svg}});
-    CHECK_THAT(page, Contains("<g id=\"f1-clip\"/><g clip-path=\"url(#f1-clip)\"/>"));
-    CHECK_THAT(page, Contains("<g id=\"f2-clip\"/><g clip-path=\"url(#f2-clip)\"/>"));
-    CHECK_THAT(page, Contains("<text>id=&quot;x&quot; url(#y)</text>"));
+    io::Scene scene{.size = {9, 9}};
+    scene.marks.push_back({io::MarkGroup{.clip = io::MarkGroup::Clip{"clip", {0, 0}, {9, 9}}}});
+    scene.marks.push_back({io::TextMark{{1, 8}, "id=\"x\" url(#y)"}});
+    const std::string page = body_of({Figure{"first", scene}, Figure{"second", scene}});
+    for (const std::string id : {"f1-clip", "f2-clip"}) {
+        CHECK_THAT(page, Contains(" id=\"" + id + "\""));
+        CHECK_THAT(page, Contains(" clip-path=\"url(#" + id + ")\""));
+    }
+    CHECK_THAT(page, Contains(">id=&quot;x&quot; url(#y)</text>"));
     CHECK_THAT(page, !Contains("<?xml"));
 }
 

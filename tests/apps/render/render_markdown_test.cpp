@@ -25,7 +25,7 @@ TEST_CASE("a report in Markdown: headings, paragraphs, tables, and titles of pic
                         Shown{"seed", "1"},
                         Shown{"rows", "7"},
                         Section{"Means", std::vector{row, row}},
-                        Figure{"The network", "<svg/>"},
+                        Figure{"The network", {}},
                         Heading{"Part"}};
     CHECK(markdown_of(report) ==
           "# Page\n\nSome words.\n\n"
@@ -44,7 +44,7 @@ TEST_CASE("Markdown escapes what would be more than text") {
 }
 
 TEST_CASE("text for a terminal has the headings and tables of a page, and no pictures") {
-    const Report report{Heading{"Part"}, Figure{"The network", "<svg/>"}, Sentence{"words"}};
+    const Report report{Heading{"Part"}, Figure{"The network", {}}, Sentence{"words"}};
     std::string text;
     render_text(report, [&text](std::string_view piece) { text += piece; });
     CHECK(text == "\nPart\n\nwords\n");

@@ -55,7 +55,7 @@ void add_matrix(Report& report, const TestedPairs& tested,
     }
     const io::Scene scene =
         io::association_plot("", strength_matrix(tested.data, options, tested.pairs));
-    report.add(Figure{"Strength of association of every pair of columns", io::svg_text(scene)});
+    report.add(Figure{"Strength of association of every pair of columns", scene});
 }
 
 }  // namespace

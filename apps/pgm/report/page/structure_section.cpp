@@ -48,8 +48,7 @@ void add_bars(io::Picture& picture, const BayesianNetwork& network) {
 std::vector<Edge> open_edges(const PageNetwork& page) {
     if (!page.has_open_directions) return {};
     const BayesianNetwork& network = page.network;
-    return cpdag(network.dag(), mixed_arcs(network.dag(), network.variables()))
-        .reversible;
+    return cpdag(network.dag(), mixed_arcs(network.dag(), network.variables())).reversible;
 }
 
 void add_picture(Report& report, const PageNetwork& page, const std::vector<Edge>& open) {
@@ -72,7 +71,7 @@ void add_picture(Report& report, const PageNetwork& page, const std::vector<Edge
         report.add(Figure{"The network: " + size + " and " +
                               counted(network.dag().arc_count(), "arc") +
                               (page.arcs ? ", with the confidence of each arc" : ""),
-                          io::svg_text(network, picture)});
+                          io::network_scene(network, picture)});
     } catch (const TooLargeError& error) {
         report.add(Sentence{"There is no picture: " + error.message() + "."});
     }

@@ -97,16 +97,16 @@ std::vector<Report> measures_of(const Evaluation& evaluation, const ScoredPredic
 void add_plots(Report& page, const EvaluationReport& report, const ScoredPredictions& scored) {
     constexpr std::size_t most_classes_in_table = 24;
     for (const auto& [kind, plot] : evaluation_plots(report.structure, scored, report.repeats)) {
-        const std::string svg = io::svg_text(plot);
         if (kind == "roc")
             page.add(
                 Figure{"Found among the rows of a class, against false alarms among the "
                        "others, for every threshold",
-                       svg});
+                       plot});
         else if (kind == "calibration")
-            page.add(Figure{"How often what is predicted is true; larger dots are more rows", svg});
+            page.add(
+                Figure{"How often what is predicted is true; larger dots are more rows", plot});
         else if (scored.classes.size() > most_classes_in_table)
-            page.add(Figure{"True classes as rows, predictions as columns", svg});
+            page.add(Figure{"True classes as rows, predictions as columns", plot});
     }
 }
 

@@ -1,0 +1,73 @@
+#include <apps/pgm/render/render.hpp>
+
+#include <apps/pgm/render/shown_forms.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <io/scene/page_setting.hpp>
+#include <pgm/core/text/characters.hpp>
+
+namespace pgm::apps {
+namespace {
+
+/// The forms of a page as blocks to be set.
+class BlockWriter {
+public:
+    void operator()(std::monostate) {}
+    void operator()(const Shown&) {}  // lines come together
+
+    void operator()(const Heading& heading) {
+        put(io::HeadingBlock{visible(heading.text), heading.level});
+    }
+
+    void operator()(const Sentence& sentence) {
+        const std::string text = visible(without_blanks_around(sentence.text));
+        if (!text.empty()) put(io::ParagraphBlock{text, was_table_});
+    }
+
+    void operator()(const Figure& figure) {
+        put(io::PictureBlock{figure.scene, visible(figure.title)});
+    }
+
+    void operator()(const std::vector<Shown>& lines) {
+        io::TableBlock table;
+        for (const Shown& line : lines)
+            table.rows.push_back({visible(line.label), visible(line.text)});
+        put(std::move(table));
+    }
+
+    void operator()(const Section& section) {
+        const ShownCells cells = shown_cells(section);
+        if (cells.rows.empty()) return;
+        io::TableBlock table{.title = visible(section.title)};
+        for (const Shown& cell : cells.rows.front()) {
+            if (cells.has_headings()) table.headings.push_back(visible(cell.label));
+            table.sides.push_back(cell.align == Align::right ? io::Anchor::end : io::Anchor::start);
+        }
+        for (const std::vector<Shown>& row : cells.rows) {
+            table.rows.emplace_back();
+            for (const Shown& cell : row) table.rows.back().push_back(visible(cell.text));
+        }
+        if (cells.left_out > 0) table.rows.push_back({cells.rest()});
+        put(std::move(table));
+    }
+
+    std::vector<io::PageBlock> blocks() && { return std::move(blocks_); }
+
+private:
+    void put(io::PageBlock block) {
+        was_table_ = std::holds_alternative<io::TableBlock>(block);
+        blocks_.push_back(std::move(block));
+    }
+
+    std::vector<io::PageBlock> blocks_;
+    bool was_table_ = false;  ///< what follows a table is its note
+};
+
+}  // namespace
+
+io::PdfDocument render_pdf(const Report& page) {
+    BlockWriter writer;
+    for_each_form(page, writer, [&](const Fact::Form& form) { std::visit(writer, form); });
+    return io::pdf_document(io::set_on_pages(std::move(writer).blocks(), page_title(page)));
+}
+
+}  // namespace pgm::apps
