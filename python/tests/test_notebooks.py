@@ -40,4 +40,4 @@ def test_a_notebook_runs(path, tmp_path, monkeypatch):
 
 
 def test_there_are_notebooks():
-    assert len(NOTEBOOKS) >= 3
+    assert len(NOTEBOOKS) >= 6
