@@ -46,6 +46,7 @@ from ._network import Network, Separation
 from ._pgm import Density
 from ._pgm import version as __version__
 from ._relations import TestResult, associations, test
+from ._report import Page, report
 from ._results import Distribution, Interval, Marginals, Result
 from ._tables import Table
 
@@ -132,6 +133,7 @@ __all__ = [
     "Marginals",
     "ModelError",
     "Network",
+    "Page",
     "ParseError",
     "Picture",
     "Posteriors",
@@ -151,6 +153,7 @@ __all__ = [
     "examples",
     "read",
     "read_csv",
+    "report",
     "score",
     "test",
     "write",

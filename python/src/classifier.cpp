@@ -1,3 +1,4 @@
+#include <python/src/detail/columns.hpp>
 #include <python/src/detail/fitted_classifier.hpp>
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
@@ -8,7 +9,6 @@
 #include <learners/structure/user_defined.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
-#include <pgm/data/unusable_columns.hpp>
 
 namespace pgm::python {
 
@@ -38,8 +38,8 @@ std::vector<std::string> named_columns(const std::optional<std::string>& structu
     return given ? given->names() : std::vector<std::string>();
 }
 
-/// Without the columns that identify rows, but for those in `kept`, the class and those that the
-/// structure names; null keeps all.
+}  // namespace
+
 NarrowedTable columns_to_fit(const Frame& frame, const std::string& class_name,
                              const std::optional<std::string>& structure,
                              const std::optional<std::vector<std::string>>& kept) {
@@ -52,6 +52,8 @@ NarrowedTable columns_to_fit(const Frame& frame, const std::string& class_name,
     for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
     return rest;
 }
+
+namespace {
 
 FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
                            const std::optional<std::string>& structure, const Words& words,

@@ -1,3 +1,4 @@
+#include <python/src/detail/columns.hpp>
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
 
@@ -33,6 +34,16 @@ learners::LearnerWords words_from(const std::map<std::string, std::string>& give
         {"continuous_parents", &learners::LearnerWords::continuous_parents}};
     for (const auto& [name, word] : given) words.*members.at(name) = word;
     return words;
+}
+
+Dataset with_variation(const Dataset& data) {
+    std::vector<ColumnId> kept;
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
+        const Column& column = data.column(ColumnId(i));
+        if (column.missing_cells() < column.rows() && !is_constant_number(column))
+            kept.emplace_back(i);
+    }
+    return data.select_columns(kept);
 }
 
 namespace {
@@ -95,17 +106,6 @@ learners::StructureLearning task_of(const Dataset& data, const SearchChoices& ch
     task.constraints =
         constraints_of(data, choices.words.at("constraints"), task.continuous_parents.has_value());
     return task;
-}
-
-/// The table without the columns that learners of structures have no use for.
-Dataset with_variation(const Dataset& data) {
-    std::vector<ColumnId> kept;
-    for (std::size_t i = 0; i < data.columns().size(); ++i) {
-        const Column& column = data.column(ColumnId(i));
-        if (column.missing_cells() < column.rows() && !is_constant_number(column))
-            kept.emplace_back(i);
-    }
-    return data.select_columns(kept);
 }
 
 /// Without the columns that identify rows, but for those in `kept` and those that the rules name;

@@ -20,4 +20,5 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_comparison(module);
     pgm::python::bind_effect(module);
     pgm::python::bind_examples(module);
+    pgm::python::bind_report(module);
 }

@@ -67,7 +67,8 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
     const auto densities =
         timed(session, [&] { return ask_distributions(picture, given, engine.joint()); });
     if (!densities) return conflict_report(engine.joint(), given);
-    add_densities(picture, engine.network(), *densities);
+    for (const std::string& remark : add_densities(picture, engine.network(), *densities))
+        print_note(remark);
     return std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 #include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
-#include <apps/pgm/report/page/page.hpp>
+#include <apps/pgm/report/page/page_work.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -53,17 +53,6 @@ PageForm form_of(const std::string& path) {
                      "or Markdown on standard output");
 }
 
-/// Tells a class of numbers, which would have a column of table 1 each, from one of states.
-void require_classes(const Dataset& data, const std::string& class_name) {
-    const Column& column = data.column(class_name);
-    if (column.missing_cells() == column.rows())
-        throw ArgumentError(empty_column_remark(class_name) + ": no row has a class");
-    if (const std::optional<std::string> remark = class_remark(column))
-        throw ArgumentError(*remark,
-                            "a report without --class learns a network of all columns; 'pgm "
-                            "evaluate --target' judges forecasts of numbers");
-}
-
 /// The table as it is read, and the columns to learn from. Notes say which are left out.
 void read_table(Session& session, const PageRequest& request, const std::string& path,
                 const std::vector<std::string>& named, PageParts& parts) {
@@ -76,19 +65,21 @@ void read_table(Session& session, const PageRequest& request, const std::string&
         parts.data = parts.data.with_column(as_discrete(parts.data.column(request.class_name)));
 }
 
-/// Learns again from replicates of the table. Stopped, it ends the command.
-void resample(const PageRequest& request, const Interruption& interruption,
-              const learners::StructureLearner& learner, PageParts& parts) {
-    if (request.bootstrap == 0) return;
-    ProgressBar bar("of the replicates");
-    learners::BootstrapResult result = learners::bootstrap(
-        parts.data, learner, {.replicates = request.bootstrap, .seed = request.seed},
-        control_of(interruption, bar, request.choices.threads));
-    if (result.partial) throw Stopped();
-    parts.arcs = ArcReport{
-        confidence_of_variables(result.confidence, parts.members.front().network, parts.data),
-        result.replicates, std::nullopt};
-    parts.methods.replicates = result.replicates;
+PageTask task_of(const Session& session, const PageRequest& request, std::string label = {}) {
+    return {std::move(label), request.bootstrap, request.folds, engine_options(session)};
+}
+
+/// Each part of the work has a progress bar of its own.
+PageControl control_of(const PageRequest& request, const Interruption& interruption) {
+    return [&](const char* part) {
+        const auto bar = std::make_shared<ProgressBar>(part);
+        learners::SearchControl control = control_of(interruption, *bar, request.choices.threads);
+        if (control.proceed)
+            control.proceed = [bar, shown = control.proceed](const learners::SearchProgress& at) {
+                return shown(at);
+            };
+        return control;
+    };
 }
 
 /// The one way of fitting; without a choice a network that can be shown and predicts well.
@@ -102,80 +93,14 @@ NamedChoice choice_of(Session& session, const PageRequest& request) {
     return read.front();
 }
 
-void validate(const PageRequest& request, const NamedChoice& choice,
-              const Interruption& interruption, PageParts& parts) {
-    const Column& target = parts.data.column(request.class_name);
-    const std::size_t rows = target.rows() - target.missing_cells(),
-                      folds = std::min(request.folds, rows);
-    if (folds < 2) return;
-    ProgressBar bar("fold");
-    const learners::ValidationOptions options{
-        .threads = request.choices.threads,
-        .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
-        .stop = interruption.token()};
-    const learners::Validation validation =
-        learners::validate(parts.data, request.class_name, std::vector{choice.estimator},
-                           learners::stratified_folds(target, folds, 1, request.seed), options);
-    if (!validation.complete()) throw Stopped();
-    const learners::ValidatedStructure& structure = validation.structures.front();
-    parts.scored = structure.scored_predictions();
-    parts.evaluation = EvaluationReport{.structure = choice.label,
-                                        .rows = rows,
-                                        .folds = folds,
-                                        .seed = request.seed,
-                                        .test_sets_done = folds,
-                                        .test_sets = folds,
-                                        .summary = learners::summary_of(structure)};
-    parts.methods.folds = folds;
-}
-
-/// True of one structure whose arcs are found from the rows.
-bool finds_arcs(const learners::Estimator& estimator) {
-    const auto* const fit = std::get_if<learners::Fit>(&estimator);
-    if (fit == nullptr) return false;
-    const learners::AnyStructure& structure = fit->structure;
-    return fit->structure.selects_features() ||
-           std::visit([]<class Arcs>(const Arcs&) { return learners::DataDrivenStructure<Arcs>; },
-                      structure);
-}
-
-/// How the words of missing cells are told in a paper.
-std::string treatment_text(const std::string& words) {
-    if (words == "fill") return "the most frequent state or the mean was filled in";
-    if (words == "state") return "to be missing was taken as a state of its own";
-    if (words == "em") return "the model was fitted by expectation maximisation";
-    return "a table was counted from the rows that have all of its variables, and in predictions "
-           "missing cells were summed out";
-}
-
 void fit_classifier(Session& session, const PageRequest& request, const Interruption& interruption,
                     PageParts& parts) {
     NamedChoice choice = choice_of(session, request);
     read_table(session, request, request.subject, named_columns({&choice, 1}, request.class_name),
                parts);
     say_codes(parts.data, request.table, request.class_name);
-    {
-        ProgressBar bar("of the fit");
-        parts.predictor.emplace(learners::fit(parts.data, request.class_name, choice.estimator,
-                                              control_of(interruption, bar)),
-                                engine_options(session));
-        interruption.token().check();  // some fits give the best so far
-    }
-    const Classifier& classifier = parts.predictor->classifier();
-    parts.members = networks_of(session, request.subject, classifier);
-    parts.methods.missing_cells = treatment_text(classifier.provenance().choices.missing_cells);
-    if (parts.members.size() == 1 && finds_arcs(choice.estimator)) {
-        learners::Estimator single = choice.estimator;
-        for (learners::Fit* const leaf : learners::leaves_of(single)) leaf->threads = 1;
-        resample(
-            request, interruption,
-            [&](const Dataset& sample, const learners::SearchControl& control) {
-                return learners::LearnedStructure{arcs_between_columns(
-                    learners::fit(sample, request.class_name, single, control), parts.data)};
-            },
-            parts);
-    }
-    validate(request, choice, interruption, parts);
+    fit_for_page(parts, choice.estimator, task_of(session, request, choice.label),
+                 control_of(request, interruption));
 }
 
 void learn_network(Session& session, const PageRequest& request, const Interruption& interruption,
@@ -189,45 +114,8 @@ void learn_network(Session& session, const PageRequest& request, const Interrupt
     read_table(session, request, request.subject, {}, parts);
     parts.data = without_constant_numbers(std::move(parts.data));
     say_codes(parts.data, request.table, {}, ", normally distributed");
-    const auto learn = [&](const Dataset& data, const learners::SearchControl& control) {
-        return learners::learn_incomplete(data, task.learning, task.incomplete, control);
-    };
-    learners::LearnedFromIncomplete learned;
-    {
-        ProgressBar bar("of the search");
-        learned = learn(parts.data, control_of(interruption, bar, words.threads));
-        if (learned.structure.partial) throw Stopped();
-    }
-    const Dataset& rows = learned.rows ? *learned.rows : parts.data;
-    parts.members = {{learners::fit_network(rows, learned.structure.dag, task.fit).network, 1.0}};
-    parts.methods.search = learners::format(task.learning.algorithm) + ", score " +
-                           learners::format(task.learning.score);
-    if (learners::has_missing_cells(parts.data))
-        parts.methods.missing_cells = "for the structure they were treated by '" +
-                                      learners::format(task.treatment_of(parts.data)) + "'";
-    resample(
-        request, interruption,
-        [&](const Dataset& sample, const learners::SearchControl& control) {
-            return learn(sample, control).structure;
-        },
-        parts);
-}
-
-/// The predictions of a model that was there before, of rows with a class.
-void test_model(const PageRequest& request, const Interruption& interruption, PageParts& parts) {
-    const Classifier& classifier = parts.predictor->classifier();
-    const Predictions predictions = parts.predictor->predict(
-        parts.all, {.threads = request.choices.threads, .stop = interruption.token()});
-    interruption.token().check();
-    ScoredPredictions scored =
-        score_predictions(predictions, classifier.class_variable(), parts.all);
-    if (scored.rows() == 0 || !(total_weight(scored) > 0)) return;
-    const std::string& words = classifier.provenance().choices.structure;
-    EvaluationReport report{.structure = words.empty() ? "network" : words, .rows = scored.rows()};
-    report.summary = learners::summary_of({report.structure, {scored}});
-    parts.evaluation = std::move(report);
-    parts.scored = std::move(scored);
-    parts.methods.folds = 1;
+    learn_for_page(parts, {task.learning, task.incomplete, task.fit}, task_of(session, request),
+                   control_of(request, interruption));
 }
 
 void read_model(Session& session, PageRequest& request, const Interruption& interruption,
@@ -240,7 +128,7 @@ void read_model(Session& session, PageRequest& request, const Interruption& inte
         model = ClassifierInput{request.subject, request.class_name}.read(session);
     parts.members = networks_of(session, request.subject, model);
     if (auto* const classifier = std::get_if<Classifier>(&model)) {
-        request.class_name = classifier->class_name();
+        parts.methods.class_name = request.class_name = classifier->class_name();
         parts.predictor.emplace(std::move(*classifier), engine_options(session));
     }
     if (request.data.empty()) return;
@@ -250,8 +138,8 @@ void read_model(Session& session, PageRequest& request, const Interruption& inte
         table.read_rows(session, request.data, class_declaration(request.data, request.class_name));
     parts.data = with_values(parts.all);
     const bool has_class = !request.class_name.empty() && parts.all.find(request.class_name);
-    if (has_class && parts.predictor) test_model(request, interruption, parts);
-    if (!has_class) request.class_name.clear();
+    if (has_class && parts.predictor) test_for_page(parts, control_of(request, interruption));
+    if (!has_class) parts.methods.class_name.clear();
 }
 
 /// The arguments as a shell reads them.
@@ -309,7 +197,9 @@ int report_page(Session& session, PageRequest request) {
     inputs.insert(inputs.end(), {request.subject, request.data});
     refuse_to_overwrite(request.output, inputs, {"the report", "it is made from"});
     const Interruption interruption(request.limit.seconds());
-    PageParts parts{.subject = request.subject, .threads = request.choices.threads};
+    PageParts parts{.subject = request.subject,
+                    .threads = request.choices.threads,
+                    .methods = {.class_name = request.class_name, .seed = request.seed}};
     const bool is_table = io::is_stream(request.subject) ||
                           sources::is_database_address(request.subject) ||
                           io::is_data_file(request.subject);
@@ -331,9 +221,7 @@ int report_page(Session& session, PageRequest request) {
     }
     PageMethods& methods = parts.methods;
     methods.data = parts.has_rows() ? &parts.all : nullptr;
-    methods.class_name = request.class_name;
     methods.classifier = parts.predictor ? &parts.predictor->classifier() : nullptr;
-    methods.seed = request.seed;
     methods.program = version_text;
     methods.command = command_text(session);
     methods.date = request.date;

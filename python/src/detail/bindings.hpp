@@ -168,5 +168,6 @@ void bind_associations(nb::module_& module);
 void bind_comparison(nb::module_& module);
 void bind_effect(nb::module_& module);
 void bind_examples(nb::module_& module);
+void bind_report(nb::module_& module);
 
 }  // namespace pgm::python

@@ -18,7 +18,7 @@ CounterfactualBounds bounds_of(const InferenceEngine& engine, const std::string&
     return counterfactual_bounds(counterfactual_query(engine, text));
 }
 
-double would_be(const InferenceEngine& engine, const std::string& text) {
+double whole_answer(const InferenceEngine& engine, const std::string& text) {
     const CounterfactualQuery question = counterfactual_query(engine, text);
     CHECK(question.missing.empty());
     return answer(*question.solver, question.query).probability();
@@ -101,7 +101,7 @@ TEST_CASE("Bounds on the probabilities of causation (Tian and Pearl 2000)") {
             const CounterfactualBounds bounds = bounds_of(tables, question);
             CHECK(bounds.low == Approx(low).margin(1e-12));
             CHECK(bounds.high == Approx(high).margin(1e-12));
-            const double truth = would_be(mechanisms, question);
+            const double truth = whole_answer(mechanisms, question);
             CHECK(bounds.low <= truth + 1e-12);
             CHECK(truth <= bounds.high + 1e-12);
         }
@@ -117,7 +117,7 @@ TEST_CASE("The effect of a treatment on the treated is determined") {
         INFO(question);
         const CounterfactualBounds bounds = bounds_of(tables, question);
         CHECK(bounds.high - bounds.low < 1e-12);
-        CHECK(bounds.low == Approx(would_be(mechanisms, question)).margin(1e-12));
+        CHECK(bounds.low == Approx(whole_answer(mechanisms, question)).margin(1e-12));
     }
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("Bounds hold what the mechanisms would give, whatever is given") {
               "P(Y[do(X=1)]=1, Y[do(X=0)]=1 | W=1)", "P(Y[do(X=0)]=1, Y[do(X=1)]=0 | Y=1)"}) {
             INFO(seed << ": " << question);
             const CounterfactualBounds bounds = bounds_of(tables, question);
-            const double truth = would_be(mechanisms, question);
+            const double truth = whole_answer(mechanisms, question);
             CHECK(bounds.low <= truth + 1e-12);
             CHECK(truth <= bounds.high + 1e-12);
         }

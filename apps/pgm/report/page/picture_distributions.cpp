@@ -1,7 +1,6 @@
 #include <apps/pgm/report/page/picture_distributions.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/query/answer.hpp>
 
@@ -39,8 +38,8 @@ std::optional<std::vector<DensityAnswer>> ask_distributions(io::Picture& picture
                          workspace, false);
 }
 
-void add_densities(io::Picture& picture, const BayesianNetwork& network,
-                   std::span<const DensityAnswer> answers) {
+std::vector<std::string> add_densities(io::Picture& picture, const BayesianNetwork& network,
+                                       std::span<const DensityAnswer> answers) {
     std::map<std::string, std::vector<std::string>> refused;
     for (const DensityAnswer& answer : answers) {
         io::Picture::Distribution& distribution = picture.distributions[answer.variable.index()];
@@ -54,8 +53,11 @@ void add_densities(io::Picture& picture, const BayesianNetwork& network,
         refused[answer.refusal].push_back(network.variable(answer.variable).name());
     }
     constexpr std::size_t most_named = 6;
+    std::vector<std::string> remarks;
     for (const auto& [reason, names] : refused)
-        print_note("no curve of " + first_few(names, most_named, quoted_name) + ": " + reason);
+        remarks.push_back("no curve of " + first_few(names, most_named, quoted_name) + ": " +
+                          reason);
+    return remarks;
 }
 
 }  // namespace pgm::apps

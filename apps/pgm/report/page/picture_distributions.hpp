@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pgm::apps {
@@ -17,9 +18,8 @@ std::optional<std::vector<DensityAnswer>> ask_distributions(io::Picture& picture
                                                             const Given& given,
                                                             const InferenceEngine& engine);
 
-/// Adds these densities, with a note about those that are not drawn, one for all that have the same
-/// reason.
-void add_densities(io::Picture& picture, const BayesianNetwork& network,
-                   std::span<const DensityAnswer> answers);
+/// Adds these densities. Remarks say which are not drawn, one for all that have the same reason.
+std::vector<std::string> add_densities(io::Picture& picture, const BayesianNetwork& network,
+                                       std::span<const DensityAnswer> answers);
 
 }  // namespace pgm::apps

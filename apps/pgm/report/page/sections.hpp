@@ -64,8 +64,8 @@ Report contributions_section(const Predictor& predictor, const Dataset& data);
 
 /// What was done for a page.
 struct PageMethods {
-    std::string source;  ///< of the table; empty for a model alone
-    std::string model;   ///< the file of a model that was there before
+    std::string source = {};  ///< of the table; empty for a model alone
+    std::string model = {};   ///< the file of a model that was there before
     const Dataset* data = nullptr;
     std::string class_name = {};
     const Classifier* classifier = nullptr;
@@ -73,7 +73,8 @@ struct PageMethods {
     std::string missing_cells = {};  ///< what became of them
     std::size_t replicates = 0, folds = 0;
     std::uint64_t seed = 1;
-    std::string program, command, date;  ///< no date: the same input gives the same page
+    std::string program = {}, command = {};
+    std::string date = {};  ///< empty, so that the same input gives the same page
 };
 
 /// "methods": sentences for the methods section of a paper, and the works that they name.

@@ -35,14 +35,15 @@ std::vector<io::SureArc> arcs_of(const PageNetwork& page) {
 }
 
 /// A network without a bar where its posteriors take more than there is.
-void add_bars(io::Picture& picture, const BayesianNetwork& network) {
-    if (network.size() > most_with_bars) return;
+std::vector<std::string> add_bars(io::Picture& picture, const BayesianNetwork& network) {
+    if (network.size() > most_with_bars) return {};
     try {
         const auto densities = ask_distributions(picture, {}, InferenceEngine(network));
-        if (densities) add_densities(picture, network, *densities);
+        if (densities) return add_densities(picture, network, *densities);
     } catch (const TooLargeError&) {
         picture.distributions.clear();
     }
+    return {};
 }
 
 std::vector<Edge> open_edges(const PageNetwork& page) {
@@ -66,7 +67,7 @@ void add_picture(Report& report, const PageNetwork& page, const std::vector<Edge
         picture.confidence =
             page.has_open_directions ? sure_arcs(page.arcs->confidence) : arcs_of(page);
     }
-    add_bars(picture, network);
+    const std::vector<std::string> remarks = add_bars(picture, network);
     try {
         report.add(Figure{"The network: " + size + " and " +
                               counted(network.dag().arc_count(), "arc") +
@@ -75,6 +76,7 @@ void add_picture(Report& report, const PageNetwork& page, const std::vector<Edge
     } catch (const TooLargeError& error) {
         report.add(Sentence{"There is no picture: " + error.message() + "."});
     }
+    for (const std::string& remark : remarks) report.add(Sentence{"There is " + remark + "."});
 }
 
 Report arc_row(const PageNetwork& page, const std::vector<Edge>& open, const io::SureArc& sure) {

@@ -1,7 +1,7 @@
 #include <apps/pgm/report/predictions/explanation_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <apps/pgm/report/predictions/row_output.hpp>
+#include <apps/pgm/report/predictions/cell_value.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <io/csv/csv.hpp>
-#include <io/table/date_columns.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 namespace pgm::apps {
@@ -69,23 +68,6 @@ int report_stopped_rows(const std::string& path, std::size_t rows, const std::st
     const std::string done = reason + " after " + counted(rows, "row");
     return is_standard_output(path) ? report_stopped(done + "; the predictions are partial", true)
                                     : report_stopped(done + "; no file was written", false);
-}
-
-std::string copied_cell(const Column& column, std::size_t row) {
-    if (column.is_missing(row)) return {};
-    if (column.is_discrete()) return io::csv_cell(column.variable.state(*column.state(row)));
-    return io::is_marked_as_days(column.variable) ? io::date_text(column.value(row))
-                                                  : to_text(column.value(row));
-}
-
-Value cell_value(const Variable* known, const Column& column, std::size_t row) {
-    if (column.is_missing(row)) return {};
-    if (io::is_marked_as_days(column.variable)) return io::date_text(column.value(row));
-    if (!column.is_discrete()) return column.value(row);
-    const std::string& text = column.variable.state(*column.state(row));
-    const bool may_be_number = known != nullptr && !known->is_discrete();
-    const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
-    return number ? Value(*number) : Value(text);
 }
 
 }  // namespace pgm::apps

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
+#include <apps/pgm/report/predictions/cell_value.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/classify/column_alignment.hpp>
@@ -52,13 +53,5 @@ private:
 /// Says that predictions were stopped; gives the exit status, 130. Standard output has the rows
 /// that were done, and a file is not written.
 int report_stopped_rows(const std::string& path, std::size_t rows, const std::string& reason);
-
-/// A cell of CSV that is copied from the data, with all digits.
-std::string copied_cell(const Column& column, std::size_t row);
-
-/// The value of a known or missing value, for JSON; `known` is the variable of that name in the
-/// model, or null. In a block of rows a column of numbers is one of texts if some cell is a word;
-/// the others are numbers all the same.
-Value cell_value(const Variable* known, const Column& column, std::size_t row);
 
 }  // namespace pgm::apps

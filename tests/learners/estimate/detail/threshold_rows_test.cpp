@@ -10,14 +10,15 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-const std::vector<Variable> schema = {Variable("y", {"0", "1"}), Variable("x"),
-                                      Variable("g", {"a", "b"})};
-constexpr ColumnId y{std::size_t{0}}, x{std::size_t{1}}, g{std::size_t{2}};
+const std::vector<Variable> regression_schema = {Variable("y", {"0", "1"}), Variable("x"),
+                                                 Variable("g", {"a", "b"})};
+constexpr ColumnId state_column{std::size_t{0}}, number_column{std::size_t{1}},
+    group_column{std::size_t{2}};
 
 Dataset table(std::vector<std::optional<StateId>> of_y, std::vector<double> of_x,
               std::vector<std::optional<StateId>> of_g, std::vector<double> weights = {}) {
-    return Dataset({discrete_column(schema[0], of_y), continuous_column("x", of_x),
-                    discrete_column(schema[2], of_g)},
+    return Dataset({discrete_column(regression_schema[0], of_y), continuous_column("x", of_x),
+                    discrete_column(regression_schema[2], of_g)},
                    std::move(weights));
 }
 
@@ -29,8 +30,8 @@ std::optional<StateId> state(std::size_t i) {
 
 TEST_CASE("Threshold rows: equal rows are one, ascending, and rows with holes are left out",
           "[learners]") {
-    ThresholdRows rows({y, {x, g}}, schema);
-    const std::vector<ColumnId> columns = {y, x, g};
+    ThresholdRows rows({state_column, {number_column, group_column}}, regression_schema);
+    const std::vector<ColumnId> columns = {state_column, number_column, group_column};
     const double missing = std::numeric_limits<double>::quiet_NaN();
     rows.add(table({state(1), state(0), state(1), std::nullopt, state(1), state(1)},
                    {2, 3, 2, 1, missing, -0.0},

@@ -30,7 +30,7 @@ double probability(const InferenceEngine& engine, const std::string& text) {
     return answer(engine, text).probability();
 }
 
-Given parsed(const std::string& text) {
+Given given_text(const std::string& text) {
     return parse_given(lawn(), text);
 }
 
@@ -118,17 +118,18 @@ TEST_CASE("Mechanisms are written as they are read") {
 }
 
 TEST_CASE("What is no mechanism is refused with its place") {
-    CHECK_THROWS_WITH(parsed("do(Rain := Wet)"),
+    CHECK_THROWS_WITH(given_text("do(Rain := Wet)"),
                       Catch::Contains("depend on itself: ") && Catch::Contains("Sprinkler"));
-    CHECK_THROWS_WITH(parsed("do(Rain := Rain)"), Catch::Contains("function of itself"));
-    CHECK_THROWS_WITH(parsed("do(Rain := if Rain=no then yes else no)"),
+    CHECK_THROWS_WITH(given_text("do(Rain := Rain)"), Catch::Contains("function of itself"));
+    CHECK_THROWS_WITH(given_text("do(Rain := if Rain=no then yes else no)"),
                       Catch::Contains("function of itself"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler ~ [0.4, 0.7])"), Catch::Contains("sum to 1.1"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler ~ [1])"), Catch::Contains("Sprinkler"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler ~ Rain)"), Catch::Contains("'['"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler := Rian)"), Catch::Contains("Rain"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler := if Rain=yes no)"), Catch::Contains("'then'"));
-    CHECK_THROWS_WITH(parsed("do(Sprinkler := if Rain=yes then no)"), Catch::Contains("'else'"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler ~ [0.4, 0.7])"), Catch::Contains("sum to 1.1"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler ~ [1])"), Catch::Contains("Sprinkler"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler ~ Rain)"), Catch::Contains("'['"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler := Rian)"), Catch::Contains("Rain"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler := if Rain=yes no)"), Catch::Contains("'then'"));
+    CHECK_THROWS_WITH(given_text("do(Sprinkler := if Rain=yes then no)"),
+                      Catch::Contains("'else'"));
     const InferenceEngine engine(lawn());
     CHECK_THROWS_WITH(answer(engine, "P(Wet | do(Rain := Sprinkler, Sprinkler := Rain))"),
                       Catch::Contains("depend on itself"));

@@ -1,0 +1,152 @@
+#include <python/src/detail/columns.hpp>
+#include <python/src/detail/fitted_classifier.hpp>
+#include <python/src/detail/listening.hpp>
+
+#include <apps/pgm/render/render.hpp>
+#include <apps/pgm/report/page/page_work.hpp>
+#include <io/network_file.hpp>
+
+namespace pgm::python {
+namespace {
+
+/// The parts of a page, which it is made of whenever it is rendered.
+class Page {
+public:
+    explicit Page(apps::PageParts parts)
+        : parts_(std::make_unique<apps::PageParts>(std::move(parts))) {
+        apps::PageMethods& methods = parts_->methods;
+        if (parts_->has_rows()) methods.data = &parts_->all;
+        if (parts_->predictor) methods.classifier = &parts_->predictor->classifier();
+        methods.program = "pgm " PGM_VERSION;
+    }
+
+    template <class Render>
+    std::string text(Render&& render) const {
+        std::string text;
+        render(apps::page_of(*parts_), [&](std::string_view piece) { text += piece; });
+        return text;
+    }
+
+    io::PdfDocument pdf() const { return apps::render_pdf(apps::page_of(*parts_)); }
+
+private:
+    std::unique_ptr<apps::PageParts> parts_;
+};
+
+/// What a page is about, by name: title, source, class, structure, label, command, date. Those of no
+/// meaning for it are left out.
+using PageWords = std::map<std::string, std::string>;
+
+struct PageCall {
+    PageWords words;
+    Words of_fit;
+    std::size_t folds, replicates;
+    std::uint64_t seed;
+    std::size_t threads;
+    std::optional<std::vector<std::string>> kept;  ///< null keeps columns that identify rows
+
+    std::string word(const std::string& name) const {
+        const auto found = words.find(name);
+        return found == words.end() ? "" : found->second;
+    }
+};
+using PageCallParts = std::tuple<PageWords, Words, std::size_t, std::size_t, std::uint64_t,
+                                 std::size_t, std::optional<std::vector<std::string>>>;
+
+apps::PageParts begun(const PageCall& call) {
+    apps::PageParts parts{.subject = call.word("title"), .threads = call.threads};
+    parts.methods.class_name = call.word("class");
+    parts.methods.source = call.word("source");
+    parts.methods.command = call.word("command");
+    parts.methods.date = call.word("date");
+    parts.methods.seed = call.seed;
+    return parts;
+}
+
+/// (page, remarks on columns) of a table.
+Parts page_of_table(const Frame& frame, PageCallParts given, nb::handle progress) {
+    const PageCall call = std::make_from_tuple<PageCall>(std::move(given));
+    apps::PageParts parts = begun(call);
+    const std::string class_name = parts.methods.class_name;
+    const bool has_class = !class_name.empty();
+    parts.all = frame.data();
+    if (has_class) apps::require_classes(parts.all, class_name);
+    std::optional<std::string> structure;
+    if (has_class) structure = call.word("structure");
+    NarrowedTable rest = columns_to_fit(frame, class_name, structure, call.kept);
+    parts.data = with_variation(rest.data);
+    if (has_class) parts.data = parts.data.with_column(as_discrete(parts.data.column(class_name)));
+    const apps::PageTask task{call.word("label"), call.replicates, call.folds, {}};
+    const auto work = [&](const learners::SearchControl& control) {
+        const apps::PageControl same = [&](const char*) { return control; };
+        if (has_class) {
+            const learners::Fit common{.threads = control.threads, .stop = control.stop};
+            const learners::Estimator estimator =
+                structure->empty()
+                    ? learners::default_learner(parts.data.schema(), parts.data.rows(), class_name,
+                                                common)
+                          .estimator
+                    : learners::parse_learner(*structure, words_from(call.of_fit), common);
+            apps::fit_for_page(parts, estimator, task, same);
+        } else {
+            apps::learn_for_page(parts, {{}, {.seed = call.seed}, {.threads = control.threads}},
+                                 task, same);
+        }
+        return std::move(parts);
+    };
+    Page page(listening(call.threads, progress, work));
+    return nb::make_tuple(std::move(page), rest.remarks);
+}
+
+/// The page of a model, and of the rows that it is tested on, or None.
+Page page_of_model(nb::handle model, nb::handle frame, PageCallParts given) {
+    const PageCall call = std::make_from_tuple<PageCall>(std::move(given));
+    apps::PageParts parts = begun(call);
+    parts.methods.model = call.word("title");
+    if (nb::isinstance<FittedClassifier>(model)) {
+        const auto& fitted = nb::cast<const FittedClassifier&>(model);
+        parts.methods.class_name = fitted.classifier().class_name();
+        parts.members = io::members_of(fitted.classifier());
+        parts.predictor.emplace(fitted.classifier(), EngineOptions{});
+    } else {
+        parts.members = io::members_of(*nb::cast<const Network&>(model).built());
+    }
+    if (!frame.is_none()) {
+        parts.all = nb::cast<const Frame&>(frame).data();
+        parts.data = with_variation(parts.all);
+        if (parts.predictor && parts.all.find(parts.methods.class_name))
+            parts =
+                listening(call.threads, nb::none(), [&](const learners::SearchControl& control) {
+                    apps::test_for_page(parts, [&](const char*) { return control; });
+                    return std::move(parts);
+                });
+        else
+            parts.methods.class_name.clear();
+    }
+    return Page(std::move(parts));
+}
+
+}  // namespace
+
+void bind_report(nb::module_& module) {
+    nb::class_<Page>(module, "Page")
+        .def("html", [](const Page& page) { return page.text(apps::render_html); })
+        .def("markdown", [](const Page& page) { return page.text(apps::render_markdown); })
+        .def("json",
+             [](const Page& page) {
+                 return page.text([](const apps::Report& report, const apps::TextSink& sink) {
+                     apps::render_json(report, sink);
+                 });
+             })
+        .def("pdf", [](const Page& page) {
+            const io::PdfDocument document = page.pdf();
+            return nb::make_tuple(nb::bytes(document.bytes.data(), document.bytes.size()),
+                                  document.replaced);
+        });
+    module.def("page_of_table", &page_of_table, nb::arg("frame"), nb::arg("call"),
+               nb::arg("progress").none());
+    module.def("page_of_model", &page_of_model, nb::arg("model"), nb::arg("frame").none(),
+               nb::arg("call"));
+}
+
+}  // namespace pgm::python
