@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-std::string digits(int number) {
+std::string two_digits(int number) {
     return (number < 10 ? "0" : "") + std::to_string(number);
 }
 
@@ -30,7 +30,7 @@ struct Arrivals {
             for (int date = month == 1 ? 2 : 1; date <= lengths[month - 1]; ++date, ++day) {
                 const bool is_monday = (day - 19359) % 7 == 0;
                 const std::string late = is_monday ? ",yes\n" : ",no\n";
-                dates += "2023-" + digits(month) + "-" + digits(date) +
+                dates += "2023-" + two_digits(month) + "-" + two_digits(date) +
                          (is_monday ? "T06:00" : "T18:00") + late;
                 numbers += std::to_string(day) + (is_monday ? ".25" : ".75") + late;
             }
@@ -139,7 +139,7 @@ TEST_CASE("Dates: whole days, one of them in each row, identify no rows") {
     const TemporaryFolder folder;
     std::string text = "day,late\n";
     for (int i = 0; i < 84; ++i)
-        text += "2024-0" + std::to_string(1 + i / 28) + "-" + digits(1 + i % 28) +
+        text += "2024-0" + std::to_string(1 + i / 28) + "-" + two_digits(1 + i % 28) +
                 (i % 3 == 0 ? ",yes\n" : ",no\n");
     const std::string data = folder.write("days.csv", text), model = folder.file("m.pgmodel");
     const ProgramRun run = run_pgm({"fit", data, "--class", "late", "-s", "nb", "-o", model});

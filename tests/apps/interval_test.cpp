@@ -21,7 +21,7 @@ std::string forty_rows() {
 }
 
 /// The network fitted to these rows with the weight that maximum likelihood has.
-std::string fitted(const TemporaryFolder& folder, const std::string& name) {
+std::string interval_model(const TemporaryFolder& folder, const std::string& name) {
     const std::string path = folder.file(name);
     const ProgramRun run = run_pgm({"fit", folder.write("rows.csv", forty_rows()), "-s", "A -> B",
                                     "--smooth", "mle", "-o", path});
@@ -40,7 +40,7 @@ TEST_CASE("pgm query --interval: how sure a probability of a fitted network is")
     const TemporaryFolder folder;
     for (const std::string name : {"m.pgmodel", "m.json"}) {
         CAPTURE(name);
-        const std::string model = fitted(folder, name);
+        const std::string model = interval_model(folder, name);
         const json answer =
             run_pgm({"query", model, "P(B=b | A=a)", "--interval", "95%", "--json"}).json();
         CHECK(answer["probability"].get<double>() == Approx(0.4));
@@ -59,7 +59,7 @@ TEST_CASE("pgm query --interval: how sure a probability of a fitted network is")
 
 TEST_CASE("pgm query --interval: distributions, tables and differences have intervals") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "m.pgmodel");
+    const std::string model = interval_model(folder, "m.pgmodel");
     const json answers = run_pgm({"query", model, "P(A, B)", "P(B | A)",
                                   "P(B=b | A=a) - P(B=b | A=other)", "--interval", "95%", "--json"})
                              .json();
@@ -71,7 +71,7 @@ TEST_CASE("pgm query --interval: distributions, tables and differences have inte
 
 TEST_CASE("pgm query --interval: where there is none, it says why") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "m.pgmodel");
+    const std::string model = interval_model(folder, "m.pgmodel");
     const auto fails = [&](const std::vector<std::string>& arguments, int status,
                            const std::string& words) {
         const ProgramRun run = run_pgm(arguments);
@@ -88,7 +88,7 @@ TEST_CASE("pgm query --interval: where there is none, it says why") {
 
 TEST_CASE("pgm show --counts: the weight of the rows behind each row") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "m.pgmodel");
+    const std::string model = interval_model(folder, "m.pgmodel");
     const ProgramRun run = run_pgm({"show", model, "--counts"});
     CHECK_THAT(run.out, Contains("other  rows\n  a      0.4    0.6    10\n"));
     const json rows = run_pgm({"show", model, "--counts", "--json"})

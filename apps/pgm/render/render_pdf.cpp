@@ -8,6 +8,15 @@
 namespace pgm::apps {
 namespace {
 
+/// The text with arrows of two signs, since the fonts of PDF have no others.
+std::string printable(std::string_view text) {
+    constexpr std::string_view arrow = "\u2192";
+    std::string result = visible(text);
+    for (std::size_t at = result.find(arrow); at != std::string::npos; at = result.find(arrow, at))
+        result.replace(at, arrow.size(), "->");
+    return result;
+}
+
 /// The forms of a page as blocks to be set.
 class BlockWriter {
 public:
@@ -15,36 +24,36 @@ public:
     void operator()(const Shown&) {}  // lines come together
 
     void operator()(const Heading& heading) {
-        put(io::HeadingBlock{visible(heading.text), heading.level});
+        put(io::HeadingBlock{printable(heading.text), heading.level});
     }
 
     void operator()(const Sentence& sentence) {
-        const std::string text = visible(without_blanks_around(sentence.text));
+        const std::string text = printable(without_blanks_around(sentence.text));
         if (!text.empty()) put(io::ParagraphBlock{text, was_table_});
     }
 
     void operator()(const Figure& figure) {
-        put(io::PictureBlock{figure.scene, visible(figure.title)});
+        put(io::PictureBlock{figure.scene, printable(figure.title)});
     }
 
     void operator()(const std::vector<Shown>& lines) {
         io::TableBlock table;
         for (const Shown& line : lines)
-            table.rows.push_back({visible(line.label), visible(line.text)});
+            table.rows.push_back({printable(line.label), printable(line.text)});
         put(std::move(table));
     }
 
     void operator()(const Section& section) {
         const ShownCells cells = shown_cells(section);
         if (cells.rows.empty()) return;
-        io::TableBlock table{.title = visible(section.title)};
+        io::TableBlock table{.title = printable(section.title)};
         for (const Shown& cell : cells.rows.front()) {
-            if (cells.has_headings()) table.headings.push_back(visible(cell.label));
+            if (cells.has_headings()) table.headings.push_back(printable(cell.label));
             table.sides.push_back(cell.align == Align::right ? io::Anchor::end : io::Anchor::start);
         }
         for (const std::vector<Shown>& row : cells.rows) {
             table.rows.emplace_back();
-            for (const Shown& cell : row) table.rows.back().push_back(visible(cell.text));
+            for (const Shown& cell : row) table.rows.back().push_back(printable(cell.text));
         }
         if (cells.left_out > 0) table.rows.push_back({cells.rest()});
         put(std::move(table));
