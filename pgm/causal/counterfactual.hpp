@@ -73,6 +73,9 @@ CounterfactualQuery counterfactual_query(const Solver& solver, std::string_view 
 /// The least and the greatest probability of an event that spans worlds.
 struct CounterfactualBounds {
     double low = 0, high = 1;
+
+    /// True if they are one number, but for rounding.
+    bool meet() const { return high - low <= 1e-12; }
 };
 
 /// Bounds that follow from P(.) and P(. | do(X)) whatever the mechanisms, of

@@ -50,7 +50,7 @@ engine.interval(f"{question} - P(Infarct=yes | Smoker=no, Pressure=high)", 0.95)
 
 # %%
 marginals = engine.marginals({"Infarct": "yes"}, interval=0.95)
-assert set(marginals.intervals) == {"Smoker", "Pressure"}
+assert marginals.intervals["Smoker"]["yes"].sd > 0
 marginals.to_frame()
 
 # %% [markdown]

@@ -120,7 +120,8 @@ class Engine:
         """Answers a question in the language of the textbooks: ``P(Rain | Wet=yes)``,
         ``P(X > 3 or A=a)``, ``E(2 X - Y | A=a)``, ``argmax(A, B | C=c)``, ``P(A | do(B=b))``,
         ``P(A | B)`` for each state of B, ``odds(A=a | ..)``, ``P(..) / P(..)``, ``H(A)`` and
-        ``I(A; B | C)`` in nats. Evidence may stand beside the text.
+        ``I(A; B | C)`` in nats, and counterfactuals, ``P(Y[do(X=no)]=yes | X=yes, Y=yes)``, which
+        have ``bounds`` where mechanisms are missing. Evidence may stand beside the text.
 
         Raises:
             ParseError: with the column.

@@ -270,8 +270,8 @@ class Result:
     """The answer to one question.
 
     ``kind`` says what it is: "probability", "number", "distribution", "density", "assignment",
-    "table" of a question for each state of a variable, P(A | B), or "impossible" where what was
-    given has probability zero. Entropies and mutual information are numbers in nats. One that is a
+    "table" of a question for each state of a variable, P(A | B), "bounds" of a counterfactual that
+    is not determined, or "impossible" where what was given has probability zero. Entropies and mutual information are numbers in nats. One that is a
     probability or a number is compared, added, rounded and formatted as such.
     """
 
@@ -379,6 +379,13 @@ class Result:
         }
 
     @property
+    def bounds(self) -> tuple[float, float]:
+        """The least and the greatest probability of a counterfactual, where a mechanism is missing
+        that would determine it."""
+        low, high, _ = self._of("bounds")
+        return low, high
+
+    @property
     def log_probability(self) -> float:
         """log P(assignment | given) of argmax(..)."""
         return float(self._of("assignment")[1])
@@ -436,6 +443,8 @@ class Result:
         if self.kind == "density":
             density = self.density
             return f"{self.query}: mean {density.mean:.6g}, sd {density.sd:.6g}"
+        if self.kind == "bounds":
+            return "{} is between {:.6g} and {:.6g}: {}".format(self.query, *self._parts)
         if self.kind == "table":
             return "\n".join(map(_of_row, itertools.islice(self.table.values(), _html.MOST_ROWS)))
         return f"{self.query}: impossible"

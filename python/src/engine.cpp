@@ -1,5 +1,6 @@
 #include <python/src/detail/engine.hpp>
 
+#include <pgm/causal/counterfactual.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/interval.hpp>
 #include <pgm/query/query_text.hpp>
@@ -92,7 +93,27 @@ Query question_of(const Engine& engine, std::string_view text, nb::handle eviden
     return question;
 }
 
+/// The answer to a question that spans worlds; where a mechanism is missing, "bounds": the least
+/// and the greatest probability, and what is missing.
+Parts answer_across_worlds(const Engine& engine, std::string_view text, nb::handle evidence) {
+    CounterfactualQuery twin = counterfactual_query(engine.engine(), text);
+    if (!evidence.is_none())
+        twin.query = joined(std::move(twin.query), given_from(engine.network(), evidence));
+    if (twin.missing.empty()) {
+        Workspace workspace;
+        return parts_of(twin.solver->network(), answer(*twin.solver, twin.query, workspace));
+    }
+    const CounterfactualBounds bounds = counterfactual_bounds(twin);
+    if (bounds.meet())
+        return parts_of(engine.network(), {.query = twin.query.text,
+                                           .result = EventProbability{bounds.low, bounds.low > 0}});
+    return nb::make_tuple(
+        nb::make_tuple("bounds", nb::make_tuple(bounds.low, bounds.high, twin.missing)), nb::none(),
+        twin.query.text);
+}
+
 Parts query(const Engine& engine, std::string_view text, nb::handle evidence) {
+    if (is_counterfactual(text)) return answer_across_worlds(engine, text, evidence);
     const Query question = question_of(engine, text, evidence);
     Answer found = engine.with_workspace(
         [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
@@ -167,7 +188,7 @@ Parts most_probable(const Engine& engine, nb::handle evidence) {
 
 /// The intervals of the numbers of an answer.
 ListOfParts intervals(const Engine& engine, std::string_view text, nb::handle evidence,
-                   const IntervalWords& words) {
+                      const IntervalWords& words) {
     const Query question = question_of(engine, text, evidence);
     const auto found = [&] {
         const nb::gil_scoped_release release;
@@ -179,7 +200,8 @@ ListOfParts intervals(const Engine& engine, std::string_view text, nb::handle ev
 
 /// Those of the posteriors of some discrete variables, one after the other.
 ListOfParts marginal_intervals(const Engine& engine, nb::handle evidence,
-                            const std::vector<std::string>& targets, const IntervalWords& words) {
+                               const std::vector<std::string>& targets,
+                               const IntervalWords& words) {
     std::vector<VariableId> ids;
     for (const std::string& name : targets) ids.push_back(engine.network().id(name));
     const DrawnQuestion question =

@@ -6,6 +6,8 @@
 #include <apps/pgm/report/page/page_work.hpp>
 #include <io/network_file.hpp>
 
+#include <numeric>
+
 namespace pgm::python {
 namespace {
 
@@ -53,6 +55,13 @@ struct PageCall {
 using PageCallParts = std::tuple<PageWords, Words, std::size_t, std::size_t, std::uint64_t,
                                  std::size_t, std::optional<std::vector<std::string>>>;
 
+/// A copy of the cells, which may be views of arrays that Python changes.
+Dataset own_cells(const Dataset& data) {
+    std::vector<std::uint32_t> rows(data.rows());
+    std::iota(rows.begin(), rows.end(), 0u);
+    return data.select_rows(rows);
+}
+
 apps::PageParts begun(const PageCall& call) {
     apps::PageParts parts{.subject = call.word("title"), .threads = call.threads};
     parts.methods.class_name = call.word("class");
@@ -69,7 +78,7 @@ Parts page_of_table(const Frame& frame, PageCallParts given, nb::handle progress
     apps::PageParts parts = begun(call);
     const std::string class_name = parts.methods.class_name;
     const bool has_class = !class_name.empty();
-    parts.all = frame.data();
+    parts.all = own_cells(frame.data());
     if (has_class) apps::require_classes(parts.all, class_name);
     std::optional<std::string> structure;
     if (has_class) structure = call.word("structure");
@@ -112,7 +121,7 @@ Page page_of_model(nb::handle model, nb::handle frame, PageCallParts given) {
         parts.members = io::members_of(*nb::cast<const Network&>(model).built());
     }
     if (!frame.is_none()) {
-        parts.all = nb::cast<const Frame&>(frame).data();
+        parts.all = own_cells(nb::cast<const Frame&>(frame).data());
         parts.data = with_variation(parts.all);
         if (parts.predictor && parts.all.find(parts.methods.class_name))
             parts =

@@ -84,6 +84,46 @@ def test_intervals_of_a_fitted_network(net):
         pgm.effect(net, cause="X", effect="Y", interval=0.95)
 
 
+def test_counterfactuals():
+    """The firing squad of Pearl (2009, section 7.1), and bounds where chance is in the tables."""
+    squad = pgm.Engine(
+        pgm.Network("""
+        C{no|yes} -> A{no|yes} -> D{no|yes} <- B{no|yes} <- C; C: 0.3 0.7
+        A | C=no: 1 0
+        A | C=yes: 0 1
+        B | C=no: 1 0
+        B | C=yes: 0 1
+        D | A=no, B=no: 1 0
+        D: 0 1
+        """)
+    )
+    assert float(squad.query("P(D[do(A=no)]=yes | D=yes)")) == 1
+    assert float(squad.query("P(D[do(A=no)]=yes)", {"D": "yes"})) == 1
+    chance = pgm.Engine(pgm.Network("X{no|yes} -> Y{no|yes}; X: 0.5 0.5\nY|X=no: .6 .4\nY|X=yes: .3 .7"))
+    found = chance.query("P(Y[do(X=no)]=no | X=yes, Y=yes)")
+    # Tian and Pearl (2000): max(0, (P(y) - P(y | do(x'))) / P(x, y)), min(1, P(y' | do(x')) ..).
+    low, high = found.bounds
+    assert low == pytest.approx((0.55 - 0.4) / 0.35, rel=1e-12)
+    assert high == pytest.approx((0.6 - 0.3) / 0.35, rel=1e-12)
+    assert "between" in repr(found)
+    with pytest.raises(pgm.ArgumentError):
+        float(found)
+
+
+def test_an_effect_on_a_number():
+    net = pgm.Network(
+        "A{real} -> D{real} -> P{real} <- A; A: normal(50, sd 10)\n"
+        "D: normal(0.2 A, sd 3)\nP: normal(100 + 0.8 A - 1.5 D, sd 8)"
+    )
+    found = pgm.effect(net, cause="D", effect="P", from_=10, to=12)
+    assert found.means == (pytest.approx(125), pytest.approx(122))
+    assert found.difference == pytest.approx(-3) and found.distributions is None
+    assert "do(D=12" in repr(found) and "-3" in found._repr_html_()
+    assert pgm.effect(net, cause="D", effect="P").to == 1
+    with pytest.raises(pgm.ArgumentError, match="numbers"):
+        pgm.effect(net, cause="D", effect="P", to="much")
+
+
 def test_positivity_is_warned_of():
     net = pgm.Network(CONFOUNDED)
     net["X"] = {"Z=a": [1.0, 0.0], "Z=b": [0.3, 0.7]}

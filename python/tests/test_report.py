@@ -72,7 +72,7 @@ def test_files_and_notebooks(tmp_path):
     ("call", "message"),
     [
         (lambda: pgm.report(ROWS, target="outcom"), "no column"),
-        (lambda: pgm.report({"x": [0.5, 1.5] * 20, "y": ["a", "b"] * 20}, target="x"), "x"),
+        (lambda: pgm.report({"x": [0.5 * i for i in range(40)], "y": ["a", "b"] * 20}, target="x"), "x"),
         (lambda: pgm.report(ROWS, data=ROWS), "data is the table of a model"),
         (lambda: pgm.report([1, 2]), "no table"),
         (lambda: pgm.report(pgm.Network("A -> B")), "."),

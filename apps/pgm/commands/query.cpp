@@ -135,11 +135,10 @@ struct Reply {
 
 /// Bounds, or the number where they meet but for rounding.
 Reply bounded_reply(const CounterfactualQuery& question) {
-    constexpr double rounding = 1e-12;
     const CounterfactualBounds bounds = counterfactual_bounds(question);
     Reply reply{Answer{.query = question.query.text,
                        .result = EventProbability{bounds.low, bounds.low > 0}}};
-    if (bounds.high - bounds.low > rounding) reply.bounds = bounds;
+    if (!bounds.meet()) reply.bounds = bounds;
     return reply;
 }
 

@@ -36,14 +36,14 @@ void append_quoted(std::string& json, std::string_view text) {
     json += '"';
 }
 
-std::string number_of(double value) {
+std::string json_number(double value) {
     return std::isfinite(value) ? to_text(value) : "null";
 }
 
-std::string number_of(const Count& count) {
+std::string json_number(const Count& count) {
     const double value = count.number;
     const bool exact = value >= 0 && value < 0x1p53 && value == std::floor(value);
-    return exact ? std::to_string(static_cast<std::uint64_t>(value)) : number_of(value);
+    return exact ? std::to_string(static_cast<std::uint64_t>(value)) : json_number(value);
 }
 
 void append_value(std::string& json, const Value& value, const TextSink& sink);
@@ -84,8 +84,8 @@ void append_value(std::string& json, const Value& value, const TextSink& sink) {
     std::visit(Overloaded{[&](std::monostate) { json += "null"; },
                           [&](bool truth) { json += truth ? "true" : "false"; },
                           [&](std::uint64_t count) { json += std::to_string(count); },
-                          [&](const Count& count) { json += number_of(count); },
-                          [&](double number) { json += number_of(number); },
+                          [&](const Count& count) { json += json_number(count); },
+                          [&](double number) { json += json_number(number); },
                           [&](const std::string& text) { append_quoted(json, text); },
                           [&](const Value::List& list) {
                               json += '[';

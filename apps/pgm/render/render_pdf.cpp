@@ -18,7 +18,7 @@ std::string printable(std::string_view text) {
 }
 
 /// The forms of a page as blocks to be set.
-class BlockWriter {
+class PageBlocks {
 public:
     void operator()(std::monostate) {}
     void operator()(const Shown&) {}  // lines come together
@@ -74,7 +74,7 @@ private:
 }  // namespace
 
 io::PdfDocument render_pdf(const Report& page) {
-    BlockWriter writer;
+    PageBlocks writer;
     for_each_form(page, writer, [&](const Fact::Form& form) { std::visit(writer, form); });
     return io::pdf_document(io::set_on_pages(std::move(writer).blocks(), page_title(page)));
 }
