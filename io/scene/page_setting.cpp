@@ -71,7 +71,8 @@ std::vector<std::string> broken(const TextFace& face, std::string_view text, dou
     return lines;
 }
 
-/// The widths of columns that want these, within `whole`: the wide ones share what the others leave.
+/// The widths of columns that want these, within `whole`: the wide ones share what the others
+/// leave.
 std::vector<double> shared_widths(std::vector<double> wanted, double whole) {
     std::vector<double> sorted = wanted;
     std::ranges::sort(sorted);

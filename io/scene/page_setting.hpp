@@ -30,8 +30,8 @@ struct PictureBlock {
 };
 using PageBlock = std::variant<HeadingBlock, ParagraphBlock, TableBlock, PictureBlock>;
 
-/// Sets blocks below each other on pages of A4, for pdf_document(). Unlike a scene, whose marks have
-/// their places, these find theirs: texts break at blanks, or within a word that is too long;
+/// Sets blocks below each other on pages of A4, for pdf_document(). Unlike a scene, whose marks
+/// have their places, these find theirs: texts break at blanks, or within a word that is too long;
 /// columns are as wide as their texts, or share the width of the page; rows and pictures stay
 /// whole, and the headings of a table come again on every page. A picture is no larger than it is,
 /// than the page is wide, and than two fifths of its height. Several pages are numbered. Text is in

@@ -10,8 +10,8 @@ import pgm
 # %% [markdown]
 # ## Which variables must I adjust for?
 #
-# The arcs are enough. Smoking causes tar, tar causes cancer, and a gene that nobody has measured may
-# cause both smoking and cancer: there is no set to adjust for, but tar is a front door.
+# The arcs are enough. Smoking causes tar, tar causes cancer, and a gene that nobody has measured
+# may cause both smoking and cancer: there is no set to adjust for, but tar is a front door.
 
 # %%
 smoking = "Gene{2 states, hidden} -> Smoking -> Tar -> Cancer <- Gene"
@@ -32,8 +32,8 @@ bow
 # %% [markdown]
 # ## Simpson's paradox
 #
-# Of 800 patients half took a drug. Who took it recovered more often, in all; of the women less often,
-# and of the men less often. Men took it more, and recover more whatever they take.
+# Of 800 patients half took a drug. Who took it recovered more often, in all; of the women less
+# often, and of the men less often. Men took it more, and recover more whatever they take.
 
 # %%
 drug = pgm.Network("""
@@ -79,8 +79,8 @@ change
 # %% [markdown]
 # ## What would have been
 #
-# The prisoner is dead. Would he be, had A not fired? A counterfactual asks about two worlds at once,
-# and follows where the mechanisms are functions (Pearl 2009, section 7.1).
+# The prisoner is dead. Would he be, had A not fired? A counterfactual asks about two worlds at
+# once, and follows where the mechanisms are functions (Pearl 2009, section 7.1).
 
 # %%
 squad = pgm.Network("""

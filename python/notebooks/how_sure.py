@@ -67,8 +67,8 @@ except pgm.ArgumentError as error:
 # %% [markdown]
 # ## How sure an arc is
 #
-# The structure is learned again from tables whose rows are drawn with replacement; the confidence of
-# an arc is the share of these that have it.
+# The structure is learned again from tables whose rows are drawn with replacement; the confidence
+# of an arc is the share of these that have it.
 
 # %%
 learner = pgm.StructureLearner(bootstrap=50, random_state=1).fit(patients)

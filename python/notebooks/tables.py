@@ -1,8 +1,8 @@
 # %% [markdown]
 # # What a table tells
 #
-# Which columns belong together, what the missing cells probably are, and rows that were never there.
-# The pages of it are docs/tables.md and docs/learning.md.
+# Which columns belong together, what the missing cells probably are, and rows that were never
+# there. The pages of it are docs/tables.md and docs/learning.md.
 
 # %%
 import pandas as pd
@@ -27,8 +27,8 @@ pairs.head()
 # %% [markdown]
 # ## Missing cells
 #
-# A network that was learned from the table fills them in: the most probable state, or states that are
-# drawn together, again and again, for whoever computes with all of them.
+# A network that was learned from the table fills them in: the most probable state, or states that
+# are drawn together, again and again, for whoever computes with all of them.
 
 # %%
 network = pgm.StructureLearner(missing="complete").fit(rows).network_

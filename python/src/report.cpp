@@ -35,8 +35,8 @@ private:
     std::unique_ptr<apps::PageParts> parts_;
 };
 
-/// What a page is about, by name: title, source, class, structure, label, command, date. Those of no
-/// meaning for it are left out.
+/// What a page is about, by name: title, source, class, structure, label, command, date. Those of
+/// no meaning for it are left out.
 using PageWords = std::map<std::string, std::string>;
 
 struct PageCall {

@@ -99,7 +99,8 @@ def test_counterfactuals():
     )
     assert float(squad.query("P(D[do(A=no)]=yes | D=yes)")) == 1
     assert float(squad.query("P(D[do(A=no)]=yes)", {"D": "yes"})) == 1
-    chance = pgm.Engine(pgm.Network("X{no|yes} -> Y{no|yes}; X: 0.5 0.5\nY|X=no: .6 .4\nY|X=yes: .3 .7"))
+    tables = "X{no|yes} -> Y{no|yes}; X: 0.5 0.5; Y | X=no: .6 .4; Y | X=yes: .3 .7"
+    chance = pgm.Engine(pgm.Network(tables))
     found = chance.query("P(Y[do(X=no)]=no | X=yes, Y=yes)")
     # Tian and Pearl (2000): max(0, (P(y) - P(y | do(x'))) / P(x, y)), min(1, P(y' | do(x')) ..).
     low, high = found.bounds

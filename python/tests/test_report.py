@@ -11,6 +11,7 @@ ROWS = {
     "sex": ["f" if i < 14 or i % 9 == 0 else "m" for i in range(40)],
     "outcome": ["yes" if i * i % 3 == 0 or i > 30 else "no" for i in range(40)],
 }
+NUMBERS = [0.5 * i for i in range(40)]
 
 
 def headings(page):
@@ -72,7 +73,7 @@ def test_files_and_notebooks(tmp_path):
     ("call", "message"),
     [
         (lambda: pgm.report(ROWS, target="outcom"), "no column"),
-        (lambda: pgm.report({"x": [0.5 * i for i in range(40)], "y": ["a", "b"] * 20}, target="x"), "x"),
+        (lambda: pgm.report({"x": NUMBERS, "y": ["a", "b"] * 20}, target="x"), "'x'"),
         (lambda: pgm.report(ROWS, data=ROWS), "data is the table of a model"),
         (lambda: pgm.report([1, 2]), "no table"),
         (lambda: pgm.report(pgm.Network("A -> B")), "."),

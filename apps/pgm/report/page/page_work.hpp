@@ -23,8 +23,8 @@ struct PageTask {
 /// A control for a part of the work, "of the fit", which shows its progress and stops it.
 using PageControl = std::function<learners::SearchControl(const char* part)>;
 
-/// Throws ArgumentError for a class without values, and for one of numbers, each of which would have
-/// a column of table 1.
+/// Throws ArgumentError for a class without values, and for one of numbers, each of which would
+/// have a column of table 1.
 void require_classes(const Dataset& data, const std::string& class_name);
 
 /// Fits a classifier and cross-validates it. Arcs that are learned are learned again from
