@@ -16,9 +16,9 @@ namespace pgm::io {
 ///  - Letter case does not matter in keywords. Words are separated by blanks and tabs; names and
 ///    values may be quoted, with backslash escapes; `%` begins a comment.
 ///  - A nominal attribute becomes a discrete column with the declared states in their order.
-///    Numeric, real and integer attributes become continuous columns, date attributes what
-///    DateOptions says if their pattern has digits only, string attributes discrete columns with
-///    the states that occur, in the order of sort_states().
+///    Numeric, real and integer attributes become continuous columns, date attributes the columns
+///    of DateOptions if their pattern has digits only, string attributes discrete columns with the
+///    states that occur, in the order of sort_states().
 ///  - `?` is a missing value, a quoted '?' is a value. The empty text '' is a missing value, too,
 ///    even if it is declared as a state. A comma at the end of a row or of a list of states is
 ///    ignored.

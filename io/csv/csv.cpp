@@ -145,6 +145,7 @@ private:
     Dataset finish() {
         rows_.release();
         FinishedColumns columns(options_.dates, names());
+        columns.reserve(encoders_.size());
         for (ColumnEncoder& encoder : encoders_)
             if (!encoder.is_ignored()) columns.add(encoder.finish(row_), encoder.has_days());
         std::vector<ColumnEncoder>().swap(encoders_);

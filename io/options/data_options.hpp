@@ -57,7 +57,7 @@ struct ColumnDeclaration {
 ///  - a column whose cells are all numbers (or missing) is continuous, however many different ones
 ///    there are;
 ///  - but a column of the words 0 and 1, both of which occur, is discrete;
-///  - a column whose cells are all dates becomes what DateOptions says;
+///  - a column whose cells are all dates becomes the columns of DateOptions;
 ///  - every other column is discrete, with its states in the order of sort_states(): by value if
 ///    all are numbers, otherwise by bytes.
 struct DataOptions {

@@ -46,8 +46,8 @@ struct ResolvedVariance {
 ///     const DataScore score(data, BicScore{});
 ///     score.family(lung, {{smoke}});
 ///
-/// Continuous children may have parents of both kinds (formulas at Score), discrete ones where
-/// DataScoreOptions::continuous_parents says so. A family that cannot be scored has minus infinity:
+/// Continuous children may have parents of both kinds (formulas at Score), discrete ones with
+/// DataScoreOptions::continuous_parents. A family that cannot be scored has minus infinity:
 /// otherwise a discrete child of a continuous parent, a table past the limits, a Gaussian whose
 /// likelihood has no bound because in some configuration the child is an exact linear function of
 /// its parents. In a configuration of discrete parents in which it is constant, its resolution sets

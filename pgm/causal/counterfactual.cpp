@@ -1,6 +1,5 @@
 #include <pgm/causal/counterfactual.hpp>
 
-#include <pgm/causal/detail/bounded_form.hpp>
 #include <pgm/causal/detail/variable_sets.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>

@@ -97,4 +97,7 @@ struct CounterfactualBounds {
 /// ImpossibleEvidenceError where F is impossible.
 CounterfactualBounds counterfactual_bounds(const CounterfactualQuery& question);
 
+/// Throws ArgumentError, with what is missing, for a question that has no bounds.
+void require_bounds(const CounterfactualQuery& question);
+
 }  // namespace pgm

@@ -1,6 +1,5 @@
 #include <pgm/causal/counterfactual.hpp>
 
-#include <pgm/causal/detail/bounded_form.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/query/answer.hpp>
@@ -8,8 +7,6 @@
 #include <algorithm>
 
 namespace pgm {
-
-using namespace detail;
 
 namespace {
 
@@ -116,7 +113,7 @@ private:
 
 }  // namespace
 
-void detail::require_bounds(const CounterfactualQuery& question) {
+void require_bounds(const CounterfactualQuery& question) {
     if (!bounded_form(question))
         throw ArgumentError(
             question.missing,

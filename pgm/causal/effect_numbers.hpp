@@ -11,8 +11,8 @@
 
 namespace pgm {
 
-/// An effect on states in numbers, of a network that has some, with all that one wants to see
-/// beside it.
+/// An effect on states in numbers, of a network that has some, with what stands beside it: what is
+/// observed, and the bounds that hold whatever the graph.
 struct EffectNumbers {
     std::optional<PartialTable> doing;  ///< P(Y | do(X)); null where it is not identified
     PartialTable seeing;                ///< P(Y | X)

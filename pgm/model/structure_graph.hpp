@@ -94,8 +94,7 @@ std::vector<std::string> hidden_variables(std::string_view text, const Limits& l
 /// such as d-separation and pictures, and to be filled in. A variable without states has "0" and
 /// "1", and a continuous one is standard normal whatever its parents are.
 ///
-/// Throws ModelError for a cycle, which it names, and for a discrete variable with a continuous
-/// parent, and TooLargeError for a table past the limits.
+/// Throws ModelError for a cycle, which it names, and TooLargeError for a table past the limits.
 BayesianNetwork uniform_network(const StructureGraph& structure);
 /// Reads the structure from a text (parse_structure_graph()), whose errors it throws, too.
 BayesianNetwork uniform_network(std::string_view structure);

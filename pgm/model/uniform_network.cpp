@@ -8,6 +8,7 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,18 +39,38 @@ Cpd uniform_table(const NetworkBuilder& builder, const std::vector<VariableId>& 
     return TableCpd(std::move(table));
 }
 
+/// The parents of a family, by kind.
+struct ParentKinds {
+    Scope discrete;
+    std::vector<VariableId> continuous;
+    std::vector<double> no_slopes;
+
+    ParentKinds(const NetworkBuilder& builder, std::span<const VariableId> family) {
+        std::vector<VariableId> with_states;
+        for (const VariableId parent : family.first(family.size() - 1))
+            (builder.variable(parent).is_discrete() ? with_states : continuous).push_back(parent);
+        discrete = scope_of(builder, std::move(with_states));
+        no_slopes.assign(continuous.size(), 0.0);
+    }
+};
+
 /// N(0, 1) for all values of the parents.
-Cpd standard_normal(const NetworkBuilder& builder, std::vector<VariableId> family) {
-    const VariableId child = family.back();
-    family.pop_back();
-    const auto first = std::ranges::stable_partition(
-        family, [&](VariableId id) { return builder.variable(id).is_discrete(); });
-    std::vector<VariableId> continuous(first.begin(), first.end());
-    family.erase(first.begin(), family.end());
-    Scope scope = scope_of(builder, std::move(family));
-    const LinearGaussianCpd::Row row{0, std::vector<double>(continuous.size(), 0.0), 1};
-    const std::vector<LinearGaussianCpd::Row> rows(scope.cells(), row);
-    return LinearGaussianCpd(child, std::move(scope), std::move(continuous), rows);
+Cpd standard_normal(VariableId child, ParentKinds parents) {
+    const LinearGaussianCpd::Row row{0, std::move(parents.no_slopes), 1};
+    const std::vector<LinearGaussianCpd::Row> rows(parents.discrete.cells(), row);
+    return LinearGaussianCpd(child, std::move(parents.discrete), std::move(parents.continuous),
+                             rows);
+}
+
+/// States that are equally probable for all values of the parents.
+Cpd uniform_threshold(VariableId child, std::size_t states, ParentKinds parents) {
+    std::vector<double> cuts;
+    for (std::size_t below = 1; below < states; ++below)
+        cuts.push_back(std::log(static_cast<double>(below) / static_cast<double>(states - below)));
+    const std::vector<ThresholdCpd::Row> rows(parents.discrete.cells(),
+                                              logistic_row(parents.no_slopes, 1, cuts));
+    return ThresholdCpd(child, states, std::move(parents.discrete), std::move(parents.continuous),
+                        rows);
 }
 
 /// The numbers of a distribution that is filled in; null if no memory holds them.
@@ -75,7 +96,7 @@ public:
         : builder_(builder), most_(limits.max_filled_cells), left_(most_) {}
 
     /// Uniform, or standard normal for a continuous variable. Throws TooLargeError.
-    Cpd cpd(std::vector<VariableId> family) {
+    Cpd cpd(const std::vector<VariableId>& family) {
         const std::optional<std::size_t> cells = cells_of(builder_, family);
         const Variable& child = builder_.variable(family.back());
         if (!cells || *cells > left_)
@@ -86,27 +107,16 @@ public:
                                 "give it fewer parents or states, or raise "
                                 "Limits::max_filled_cells");
         left_ -= *cells;
-        if (child.is_discrete()) return uniform_table(builder_, family);
-        return standard_normal(builder_, std::move(family));
+        ParentKinds parents(builder_, family);
+        if (!child.is_discrete()) return standard_normal(family.back(), std::move(parents));
+        if (parents.continuous.empty()) return uniform_table(builder_, family);
+        return uniform_threshold(family.back(), child.cardinality(), std::move(parents));
     }
 
 private:
     const NetworkBuilder& builder_;
     std::size_t most_, left_;
 };
-
-/// Throws ModelError for a discrete variable with a continuous parent, of which there is no
-/// distribution.
-void require_discrete_parents(const NetworkBuilder& builder,
-                              const std::vector<VariableId>& family) {
-    for (const VariableId parent : family)
-        if (!builder.variable(parent).is_discrete())
-            throw ModelError("the discrete variable '" +
-                                 printable(builder.variable(family.back()).name()) +
-                                 "' has the continuous parent '" +
-                                 printable(builder.variable(parent).name()) + "'",
-                             {}, "turn the arc around, or give the parent states");
-}
 
 }  // namespace
 
@@ -127,11 +137,8 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
                 if (const std::optional<VariableId> id = find(parent)) family.push_back(*id);
         const bool is_own_parent = std::ranges::find(family, child) != family.end();
         family.push_back(child);
-        const auto is_discrete = [&](VariableId id) { return variable(id).is_discrete(); };
-        // What cannot be filled in, check() reports.
-        if (is_own_parent) continue;
-        if (is_discrete(child) && !std::ranges::all_of(family, is_discrete)) continue;
-        set_cpd(filling.cpd(std::move(family)));
+        if (is_own_parent) continue;  // check() reports it
+        set_cpd(filling.cpd(family));
         filled.push_back(child);
     }
     return filled;
@@ -141,11 +148,8 @@ BayesianNetwork uniform_network(const StructureGraph& structure) {
     NetworkBuilder builder;
     for (const StructureNode& node : structure.nodes) builder.add_variable(variable_of(node));
     Filling filling(builder, Limits{});
-    for (std::vector<VariableId>& family : families_of(structure)) {
-        if (builder.variable(family.back()).is_discrete())
-            require_discrete_parents(builder, family);
-        builder.set_cpd(filling.cpd(std::move(family)));
-    }
+    for (const std::vector<VariableId>& family : families_of(structure))
+        builder.set_cpd(filling.cpd(family));
     return std::move(builder).build();
 }
 

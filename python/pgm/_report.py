@@ -19,6 +19,8 @@ class Page:
     """A page about a table or a model, which a notebook shows; ``str()`` is its Markdown."""
 
     def __init__(self, core: _pgm.Page) -> None:
+        if not isinstance(core, _pgm.Page):
+            raise ArgumentTypeError(f"{shown(core)} is no page: pgm.report makes one")
         self._core = core
 
     @at_the_border
@@ -108,8 +110,8 @@ def report(
     }
     if model is not None:
         table = None if data is None else frame_of(data, categorical=categorical_features)
-        call = (words, {}, folds, bootstrap, seed, threads, None)
-        return Page(_pgm.page_of_model(model, table, call))
+        of_model: Any = (words, {}, folds, bootstrap, seed, threads, None)
+        return Page(_pgm.page_of_model(model, table, of_model))
     names = names_in(subject)
     kept = None if keep_identifiers else [] if target is None else [target]
     if kept is not None and not isinstance(categorical_features, (str, type(None))):
@@ -123,8 +125,8 @@ def report(
         choices = {} if estimator is None else estimator._words()
         words.update({"class": target, "structure": structure or "", "label": structure or "auto"})
     table = frame_of(subject, categorical=categorical_features)
-    call = (words, choices, folds, bootstrap, seed, threads, kept)
-    core, remarks = _pgm.page_of_table(table, call, None)
+    of_table: Any = (words, choices, folds, bootstrap, seed, threads, kept)
+    core, remarks = _pgm.page_of_table(table, of_table, None)
     warn(remarks)
     return Page(core)
 

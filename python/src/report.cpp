@@ -147,7 +147,7 @@ void bind_report(nb::module_& module) {
                      apps::render_json(report, sink);
                  });
              })
-        .def("pdf", [](const Page& page) {
+        .def("pdf", [](const Page& page) -> Parts {
             const io::PdfDocument document = page.pdf();
             return nb::make_tuple(nb::bytes(document.bytes.data(), document.bytes.size()),
                                   document.replaced);

@@ -144,6 +144,7 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Problem: lambda: pgm.Network("A -> B").check()[0],
     }
     if estimator_names():
+        makers[pgm.Page] = lambda: pgm.report(pgm.Network("A{no|yes}; A: 0.3 0.7"))
         makers[pgm.Cpdag] = lambda: pgm.Cpdag([], [("a", "b")])
         makers[pgm.WeightsOfEvidence] = lambda: pgm.WeightsOfEvidence("a", 1, 1, None, {"b": 1.0})
     if module is _pgm:

@@ -34,8 +34,17 @@ CLASSIFIERS = [
 ]
 
 
+def expected_failures(estimator):
+    """Kernels of a class whose rows weigh 0.0001 are as wide as those of so few rows."""
+    reason = "kernels of rows without weight are wide, and reach beyond those of others"
+    if isinstance(estimator, pgm.ParzenWindow):
+        return {"check_class_weight_classifiers": reason}
+    return {}
+
+
 @parametrize_with_checks(
-    [kind() for kind in CLASSIFIERS] + [pgm.BayesNetRegressor(), pgm.StructureLearner()]
+    [kind() for kind in CLASSIFIERS] + [pgm.BayesNetRegressor(), pgm.StructureLearner()],
+    expected_failed_checks=expected_failures,
 )
 def test_scikit_learn_accepts(estimator, check):
     check(estimator)

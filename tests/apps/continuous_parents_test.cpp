@@ -31,7 +31,7 @@ TEST_CASE("pgm fit: a structure with arcs from numbers to states is a logistic r
         const std::string model = folder.file(name);
         notes_of_fit("age, bp -> infarct", model, {"--smooth", "mle"});
         const json shown = run_pgm({"show", model, "--of", "infarct", "--counts", "--json"}).json();
-        const json row = shown["distributions"][0]["rows"][0];
+        const json row = shown["networks"][0]["distributions"][0]["rows"][0];
         // statsmodels 0.15.0, Logit: coefficients and standard errors.
         CHECK(row["slopes"][0].get<double>() == Approx(0.11739740940191315).epsilon(1e-6));
         CHECK(row["slopes"][1].get<double>() == Approx(0.05122967659481388).epsilon(1e-6));
@@ -67,7 +67,7 @@ TEST_CASE("pgm fit and evaluate: a class of which numbers are parents") {
     notes_of_fit("age, bp -> infarct", model,
                  {"--class", "infarct", "--continuous-parents", "logistic", "--smooth", "mle"});
     const std::string predictions = folder.file("p.csv");
-    const ProgramRun run = run_pgm({"predict", model, infarct_file, "-o", predictions});
+    const ProgramRun run = run_pgm({"predict", model, infarct_file, "--proba", "-o", predictions});
     INFO(run.err);
     REQUIRE(run.status == 0);
     // 1 / (1 + exp(14.061169714905956 - 0.11739740940191315 * 60 - 0.05122967659481388 * 142))
@@ -91,7 +91,7 @@ TEST_CASE("pgm fit: states in the order that a structure gives them") {
         notes_of_fit("age, bp -> severity{none|mild|severe}", model, {"--smooth", "mle"});
     CHECK_THAT(out, Contains("the states of 'severity' are ordered, none, mild, severe"));
     const json row = run_pgm({"show", model, "--of", "severity", "--json"})
-                         .json()["distributions"][0]["rows"][0];
+                         .json()["networks"][0]["distributions"][0]["rows"][0];
     // statsmodels 0.15.0, OrderedModel.
     CHECK(row["slopes"][0].get<double>() == Approx(0.053143950009081176).epsilon(1e-6));
     CHECK(row["cuts"][1].get<double>() == Approx(15.735507874387867).epsilon(1e-6));

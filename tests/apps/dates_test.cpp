@@ -145,7 +145,7 @@ TEST_CASE("Dates: whole days, one of them in each row, identify no rows") {
     const ProgramRun run = run_pgm({"fit", data, "--class", "late", "-s", "nb", "-o", model});
     CHECK(run.status == 0);
     CHECK_THAT(run.err, !Contains("identifies rows"));
-    CHECK(run_pgm({"info", model, "--json"}).json()["columns"].dump().find("day") !=
+    CHECK(run_pgm({"info", model, "--json"}).json()["classifier"]["features"].dump().find("day") !=
           std::string::npos);
 }
 

@@ -285,9 +285,9 @@ TEST_CASE("pgm effect: numbers have differences of means") {
     CHECK(groups["to"] == "1");
     CHECK(groups["difference"]["value"].get<double>() == Approx(1.5));
     const json open = effect_of(
-                          "U{real, hidden} -> X{real} -> Y{real} <- U; U: normal(0, sd 1);"
+                          "U{real} -> X{real} -> Y{real} <- U; U: normal(0, sd 1);"
                           "X: normal(U, sd 1); Y: normal(X + U, sd 1)",
-                          {"--json"})
+                          {"--hidden", "U", "--json"})
                           .json();
     CHECK(open["identified"] == false);
     CHECK_FALSE(open.contains("difference"));

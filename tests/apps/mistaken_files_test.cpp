@@ -131,10 +131,10 @@ TEST_CASE("pgm: an option of another command names that command") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", rows);
     CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--folds", "3"}).err,
-               Contains("unknown option '--folds' (it is an option of 'pgm evaluate'; try 'pgm fit "
+               Contains("unknown option '--folds' (it is an option of 'pgm evaluate' and 'pgm report'; try 'pgm fit "
                         "--help')"));
     CHECK_THAT(run_pgm({"learn", data, "--structure=nb"}).err,
-               Contains("it is an option of 'pgm fit', 'pgm stats' and 'pgm evaluate'"));
+               Contains("it is an option of 'pgm fit', 'pgm stats', 'pgm evaluate' and others"));
     CHECK_THAT(run_pgm({"learn", data, "-c", "default"}).err,
                Contains("unknown option '-c' (it is an option of 'pgm fit'"));
     CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--smoth", "mle"}).err,

@@ -31,6 +31,7 @@ public:
           rules_(options, unlimited),
           notes_(options),
           made_(options.dates, {}) {
+        made_.reserve(columns_);
         texts_->begin_row();
         for (const std::string& name : names) texts_->add(name);
         texts_->end_row();

@@ -95,7 +95,7 @@ bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
         if (notation == NumberNotation::none) {
             const std::optional<DateText> date = read_date(*text);
             if (!date || !date->has_short_year) return false;
-            short_year = text;
+            if (!short_year) short_year = text;
             continue;
         }
         const std::string*& first = notation == NumberNotation::thousands ? thousands : decimal;

@@ -36,6 +36,8 @@ public:
     FinishedColumns(const DateOptions& dates, std::vector<std::string> names)
         : dates_(dates), names_(std::move(names)) {}
 
+    /// Makes room for so many.
+    void reserve(std::size_t columns) { columns_.reserve(columns); }
     /// `has_days` of a column of dates, unless it became one of texts.
     void add(Column column, bool has_days);
     std::vector<Column> take() { return std::move(columns_); }

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace pgm::io::detail {
 namespace {
@@ -76,7 +77,7 @@ std::optional<double> seconds_ahead(DateScanner& scanner) {
     const char sign = scanner.take_one_of("+-");
     DateScanner::Digits hours = scanner.digits(), minutes{0, 2};
     if (hours.count == 4)
-        hours = {hours.value / 100, 2}, minutes.value = hours.value % 100;
+        minutes.value = std::exchange(hours, {hours.value / 100, 2}).value % 100;
     else if (scanner.take(':'))
         minutes = scanner.digits();
     if (sign == 0 || hours.count != 2 || minutes.count != 2 || hours.value > 23 ||

@@ -12,12 +12,6 @@ namespace {
 /// Every pair has a table in one of the networks.
 constexpr std::size_t most_features = 3000;
 
-/// True if a discrete feature of the table does not take part.
-bool discrete_feature_is_left_out(const Columns& columns) {
-    const auto discrete = std::ranges::count_if(columns.schema.subspan(1), &Variable::is_discrete);
-    return static_cast<std::size_t>(discrete) > columns.discrete_features().size();
-}
-
 }  // namespace
 
 std::vector<ColumnId> possible_super_parents(const Columns& columns) {
@@ -56,7 +50,8 @@ std::vector<ModelStructure> one_dependence_members(const Columns& columns,
     for (const ColumnId super_parent : possible_super_parents(columns))
         members.push_back(super_parent_member(columns, {&super_parent, 1}));
     if (!members.empty()) return members;
-    if (!discrete_feature_is_left_out(columns))
+    // Discrete features that are left out, or identify rows, make no difference to the others.
+    if (std::ranges::none_of(columns.schema.subspan(1), &Variable::is_discrete))
         throw ArgumentError(word + " needs at least one discrete feature",
                             "cut the continuous ones into intervals (mdlp), or choose nb or qda");
     return NaiveBayes().models(columns);

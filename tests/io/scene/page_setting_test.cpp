@@ -99,7 +99,7 @@ TEST_CASE("Columns share the page where their texts are wider than it") {
 }
 
 TEST_CASE("A picture that is too large is scaled, one that does not fit comes on the next page") {
-    Scene scene{.size = {986, 400}};
+    Scene scene{.size = {986, 600}};
     scene.marks.push_back({TextMark{{0, 0}, "inside", 12}});
     std::vector<PageBlock> blocks(3, PictureBlock{scene, "caption"});
     blocks.push_back(PictureBlock{{.size = {100, 50}}, "small"});

@@ -48,5 +48,12 @@ TEST_CASE("Associations have remarks on pairs that cannot be tested and on small
     CHECK(remarks.front().message.starts_with(
         "3 pairs cannot be tested, such as 'state' and 'same'"));
     const Dataset pair = data.select_columns(std::vector{data.id("state"), data.id("celsius")});
-    CHECK(remarks_on_associations(pair, associations(pair)).empty());
+    const std::vector<Problem> few = remarks_on_associations(pair, associations(pair));
+    REQUIRE(few.size() == 1);
+    CHECK(few.front().message.find("fewer than 20 rows") != std::string::npos);
+    std::vector<std::uint32_t> rows(24);
+    for (std::uint32_t i = 0; i < rows.size(); ++i)
+        rows[i] = i % static_cast<std::uint32_t>(pair.rows());
+    const Dataset enough = pair.select_rows(rows);
+    CHECK(remarks_on_associations(enough, associations(enough)).empty());
 }

@@ -5,6 +5,8 @@
 
 #include <tests/support/catch.hpp>
 
+#include <cmath>
+
 using namespace pgm;
 
 TEST_CASE("A uniform network has the variables, states and arcs of its structure") {
@@ -19,6 +21,18 @@ TEST_CASE("A uniform network has the variables, states and arcs of its structure
     REQUIRE(of_b->table().size() == 12);
     for (std::size_t cell = 0; cell < 12; ++cell) CHECK(of_b->table()[cell] == 0.5);
     CHECK(uniform_network("").size() == 0);
+}
+
+TEST_CASE("A uniform network has equal shares below numbers, too") {
+    const BayesianNetwork network =
+        uniform_network("age{real} -> severity{none|mild|severe} <- sex{f|m}");
+    const auto& cpd = std::get<ThresholdCpd>(network.cpd(network.id("severity")));
+    REQUIRE(cpd.row_count() == 2);
+    const double old = 90;
+    for (std::size_t row = 0; row < 2; ++row)
+        for (std::size_t state = 0; state < 3; ++state)
+            CHECK(std::exp(cpd.log_probability(row, {&old, 1}, StateId(state))) ==
+                  Approx(1.0 / 3).epsilon(1e-14));
 }
 
 TEST_CASE("A uniform network is refused where the structure has a cycle or a table is too large") {

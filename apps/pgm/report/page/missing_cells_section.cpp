@@ -30,13 +30,13 @@ std::vector<ColumnGaps> gaps_of(const Dataset& data) {
     return gaps;
 }
 
-/// Rows that lack the same cells.
+/// Rows that miss the same cells.
 struct GapPattern {
     std::size_t first_row = 0, rows = 0;
 };
 
 /// The patterns, the commonest first. Each row has the sum of random numbers, one for each column
-/// that it lacks, so that no list of columns is kept for it.
+/// that has no cell in it, so that no list of columns is kept for it.
 std::vector<GapPattern> patterns_of(const Dataset& data, const std::vector<ColumnGaps>& gaps) {
     std::vector<std::uint64_t> marks(data.rows());
     Rng rng(1);

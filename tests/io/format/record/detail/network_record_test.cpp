@@ -207,7 +207,8 @@ TEST_CASE("Network record: replicates come back with their weights, in version 5
     const BayesianNetwork network = weighed_network();
     NetworkBuilder other = NetworkBuilder::parse(
         "A{a|b}\nB{a|b}\nX{real} -> Y{real}\nA: 0.5 0.5\nB: 0.25 0.75\n"
-        "X: normal(1, var 1)\nY: normal(2 X, var 1)");
+        "X: normal(1, var 1)\nY: normal(2 X, var 1)\nX -> C{a|b|c}\n"
+        "C: threshold(2 X, at 0 1, logistic 2)");
     const BayesianNetwork replicated = with_replicates(network, {other.build(), network});
     const std::string bytes = flat_bytes(replicated);
     CHECK(unsealed(bytes).version == 5);
