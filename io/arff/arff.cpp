@@ -24,7 +24,7 @@ ColumnDeclaration declaration_of(const ArffAttribute& attribute,
         .kind = attribute.type == Type::number ? Kind::continuous : Kind::discrete,
         .states = attribute.states,
         .date_order = attribute.date_order};
-    if (attribute.type == Type::date && !dates.parts.empty()) declaration.kind = Kind::date;
+    if (attribute.type == Type::date && !dates.are_texts) declaration.kind = Kind::date;
     if (!overruling) return declaration;
     const bool keeps_states = overruling->kind == Kind::discrete && overruling->states.empty();
     return keeps_states ? ColumnDeclaration{attribute.name, Kind::discrete, attribute.states}

@@ -25,7 +25,8 @@ enum class DateOrder : std::uint8_t { unknown, day_first, month_first };
 /// How columns of dates are read. The number does not depend on the table, so that a model fitted
 /// to one reads another alike.
 struct DateOptions {
-    std::vector<DatePart> parts = {DatePart::number};  ///< empty: dates are texts
+    bool are_texts = false;                ///< dates are texts as others
+    std::vector<DatePart> parts = {};      ///< empty: the number
     DateOrder order = DateOrder::unknown;  ///< unknown: the cells of a column have to show it
     /// The variables of a model that the table is read for: a column of dates becomes those of its
     /// parts that are among them, whatever `parts` has.

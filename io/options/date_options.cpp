@@ -28,22 +28,20 @@ void add_part(std::vector<DatePart>& parts, std::string_view word) {
 }  // namespace
 
 DateOptions parse_date_options(std::string_view words) {
-    DateOptions options{.parts = {}};
-    bool are_texts = false;
+    DateOptions options;
     for (std::size_t begin = 0; begin <= words.size();) {
         const std::size_t end = std::min(words.find(',', begin), words.size());
         const std::string_view word = words.substr(begin, end - begin);
         begin = end + 1;
         if (word == "text")
-            are_texts = true;
+            options.are_texts = true;
         else if (word == "day-first" || word == "month-first")
             options.order = word == "day-first" ? DateOrder::day_first : DateOrder::month_first;
         else
             add_part(options.parts, word);
     }
-    if (are_texts && !options.parts.empty())
+    if (options.are_texts && !options.parts.empty())
         throw ArgumentError("dates are read as 'text' alone, or as number, month, weekday, hour");
-    if (!are_texts && options.parts.empty()) options.parts = {DatePart::number};
     return options;
 }
 

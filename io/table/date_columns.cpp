@@ -58,7 +58,7 @@ std::size_t state_at(Time time, DatePart part) {
 
 std::optional<std::vector<double>> days_of(std::span<const std::string> texts,
                                            const std::string& column, const DateOptions& options) {
-    if (options.parts.empty()) return std::nullopt;
+    if (options.are_texts) return std::nullopt;
     detail::DateCells dates(options.order);
     const std::string* uncertain = nullptr;
     for (const std::string& text : texts) {
@@ -144,6 +144,7 @@ std::vector<DatePart> parts_of(const std::string& column, const DateOptions& opt
     for (const StatesOfPart& part : states_of_parts())
         if (is_known(std::string(part.prefix) + column)) parts.push_back(part.part);
     if (parts.empty()) parts = options.parts;
+    if (parts.empty()) parts = {DatePart::number};
     std::erase_if(parts, [&](DatePart part) {
         return part != DatePart::number &&
                std::ranges::find(columns, part_variable(column, part).name()) != columns.end();

@@ -134,6 +134,7 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Effect: lambda: pgm.effect(net, cause="Rain", effect="Wet"),
         pgm.Estimate: lambda: pgm.Estimate(0.5),
         pgm.Examples: lambda: pgm.examples,
+        pgm.Page: lambda: pgm.report(net),
         pgm.Picture: lambda: net.svg(),
         pgm.TestResult: lambda: pgm.test(frame, "Rain", "Wet"),
         pgm.Interval: lambda: pgm.Interval(0.1, 0.2, 0.6),
@@ -144,13 +145,13 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Problem: lambda: pgm.Network("A -> B").check()[0],
     }
     if estimator_names():
-        makers[pgm.Page] = lambda: pgm.report(pgm.Network("A{no|yes}; A: 0.3 0.7"))
         makers[pgm.Cpdag] = lambda: pgm.Cpdag([], [("a", "b")])
         makers[pgm.WeightsOfEvidence] = lambda: pgm.WeightsOfEvidence("a", 1, 1, None, {"b": 1.0})
     if module is _pgm:
         core = _pgm.Network(PATIENTS)
         table = [("cells", np.arange(20.0), None), ("c", np.arange(20) % 2, ["a", "b"])]
         makers[_pgm.Network] = lambda: _pgm.Network(PATIENTS)
+        makers[_pgm.Page] = lambda: pgm.report(net)._core
         makers[_pgm.Engine] = lambda: _pgm.Engine(core, 1)
         makers[_pgm.Frame] = lambda: _pgm.Frame(table, None)
         makers[_pgm.Classifier] = lambda: _pgm.Classifier.fit(

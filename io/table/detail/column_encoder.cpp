@@ -59,11 +59,11 @@ ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declarat
     may_be_dates_ = !keep_texts;
     has_plain_numbers_ = rules.options.decimal == '.';
     const DateOptions& dates = rules.options.dates;
-    if (!declaration && !dates.parts.empty()) dates_ = DateCells(dates.order);
+    if (!declaration && !dates.are_texts) dates_ = DateCells(dates.order);
     if (!declaration) return;
     using Kind = ColumnDeclaration::Kind;
     declared_date_ = declaration->kind == Kind::date;
-    const bool may_be_date = declaration->kind == Kind::continuous && !dates.parts.empty() &&
+    const bool may_be_date = declaration->kind == Kind::continuous && !dates.are_texts &&
                              declaration->name != rules.options.weights;
     if (declared_date_ || may_be_date)
         dates_ =

@@ -43,7 +43,7 @@ std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
 std::optional<NearlyNumericColumn> ColumnEncoder::nearly_dates() const {
     constexpr std::size_t first_words = 3;
     DateCells dates =
-        rules_.options.dates.parts.empty() ? DateCells() : DateCells(rules_.options.dates.order);
+        rules_.options.dates.are_texts ? DateCells() : DateCells(rules_.options.dates.order);
     NearlyNumericColumn found{.name = name_, .are_dates = true};
     for (const std::string* const text : dictionary_->texts) {
         if (dates.take(*text)) {
