@@ -40,9 +40,8 @@ TEST_CASE("pgm: a table where a model belongs is told with the commands that mak
         const ProgramRun run = run_pgm(call);
         INFO(call.front() << ": " << run.err);
         CHECK(run.status == 1);
-        CHECK_THAT(run.err,
-                   Contains("'" + data + "' is a data set, and a model is wanted here") &&
-                       Contains("'pgm learn " + data + " -o t.pgmodel'"));
+        CHECK_THAT(run.err, Contains("'" + data + "' is a data set, and a model is wanted here") &&
+                                Contains("'pgm learn " + data + " -o t.pgmodel'"));
     }
 }
 
@@ -58,9 +57,8 @@ TEST_CASE("pgm: a model where a table belongs is told") {
         const ProgramRun run = run_pgm(call);
         INFO(call.front() << ": " << run.err);
         CHECK(run.status == 1);
-        CHECK_THAT(run.err,
-                   Contains("'" + model + "' is a model, and a data set is wanted here") &&
-                       Contains("pgm info " + model));
+        CHECK_THAT(run.err, Contains("'" + model + "' is a model, and a data set is wanted here") &&
+                                Contains("pgm info " + model));
     }
     const ProgramRun run = run_pgm({"evaluate", asia(), "-c", "dysp"});
     CHECK(run.status == 2);
@@ -131,7 +129,8 @@ TEST_CASE("pgm: an option of another command names that command") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", rows);
     CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--folds", "3"}).err,
-               Contains("unknown option '--folds' (it is an option of 'pgm evaluate' and 'pgm report'; try 'pgm fit "
+               Contains("unknown option '--folds' (it is an option of 'pgm evaluate' and "
+                        "'pgm report'; try 'pgm fit "
                         "--help')"));
     CHECK_THAT(run_pgm({"learn", data, "--structure=nb"}).err,
                Contains("it is an option of 'pgm fit', 'pgm stats', 'pgm evaluate' and others"));

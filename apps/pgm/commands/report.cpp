@@ -54,8 +54,9 @@ PageForm form_of(const std::string& path) {
 }
 
 /// The table as it is read, and the columns to learn from. Notes say which are left out.
-void read_table(Session& session, const PageRequest& request, const std::string& path,
-                const std::vector<std::string>& named, PageParts& parts) {
+void read_table(Session& session, const PageRequest& request, const std::vector<std::string>& named,
+                PageParts& parts) {
+    const std::string& path = request.subject;
     parts.methods.source = source_text(path);
     parts.all = request.table.read_to_learn(
         session, path, class_declaration(path, request.class_name), request.class_name);
@@ -96,8 +97,7 @@ NamedChoice choice_of(Session& session, const PageRequest& request) {
 void fit_classifier(Session& session, const PageRequest& request, const Interruption& interruption,
                     PageParts& parts) {
     NamedChoice choice = choice_of(session, request);
-    read_table(session, request, request.subject, named_columns({&choice, 1}, request.class_name),
-               parts);
+    read_table(session, request, named_columns({&choice, 1}, request.class_name), parts);
     say_codes(parts.data, request.table, request.class_name);
     fit_for_page(parts, choice.estimator, task_of(session, request, choice.label),
                  control_of(request, interruption));
@@ -111,7 +111,7 @@ void learn_network(Session& session, const PageRequest& request, const Interrupt
     words.seed = request.seed;
     words.threads = request.choices.threads;
     const LearnTask task = words.read(session);
-    read_table(session, request, request.subject, {}, parts);
+    read_table(session, request, {}, parts);
     parts.data = without_constant_numbers(std::move(parts.data));
     say_codes(parts.data, request.table, {}, ", normally distributed");
     learn_for_page(parts, {task.learning, task.incomplete, task.fit}, task_of(session, request),
