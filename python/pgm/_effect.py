@@ -202,8 +202,13 @@ def _effect_of(network: Network, cause: str, effect: str, parts: Any) -> Effect:
         *found, from_, to, spreads = numbers
         sure = [None if one is None else Interval(*one) for one in spreads] or [None] * 3
         before, after, change = map(Estimate, found, sure)
-        of_means: dict[str, Any] = {"from_": from_, "to": to, "difference": change}
-        return Effect(cause, effect, *of_graph, means=(before, after), **of_means)
+        of_means: dict[str, Any] = {
+            "from_": from_,
+            "to": to,
+            "difference": change,
+            "means": (before, after),
+        }
+        return Effect(cause, effect, *of_graph, **of_means)
     doing, seeing, low, high, from_, to, compared, spreads, violations = numbers
     xs, ys = network.states(cause) or [], network.states(effect) or []
 

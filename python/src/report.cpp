@@ -83,7 +83,10 @@ Parts page_of_table(const Frame& frame, PageCallParts given, nb::handle progress
     std::optional<std::string> structure;
     if (has_class) structure = call.word("structure");
     NarrowedTable rest = columns_to_fit(frame, class_name, structure, call.kept);
-    parts.data = with_variation(rest.data);
+    const Dataset varied = with_variation(rest.data);
+    std::vector<ColumnId> used;
+    for (const Column& column : varied.columns()) used.push_back(parts.all.id(column.name()));
+    parts.data = parts.all.select_columns(used);
     if (has_class) parts.data = parts.data.with_column(as_discrete(parts.data.column(class_name)));
     const apps::PageTask task{call.word("label"), call.replicates, call.folds, {}};
     const auto work = [&](const learners::SearchControl& control) {

@@ -31,7 +31,6 @@ public:
           rules_(options, unlimited),
           notes_(options),
           made_(options.dates, {}) {
-        made_.reserve(columns_);
         texts_->begin_row();
         for (const std::string& name : names) texts_->add(name);
         texts_->end_row();
@@ -59,6 +58,7 @@ public:
 
     /// Returns false if a cell contradicts the declaration of its column.
     bool make_columns(DataRemarks& remarks) {
+        made_.reserve(columns_);
         for (std::size_t i = 0; i < columns_; ++i) {
             const std::span<const std::string_view> texts = texts_->next_column();
             bool good = encode(i, texts, false);

@@ -68,8 +68,15 @@ TEST_CASE("Whether a column identifies rows is decided again with more rows", "[
           fit(all, "y", options));
 }
 
-TEST_CASE("aode of nothing but columns that identify rows is refused", "[learners]") {
-    const Dataset data = named_rows(60);
+TEST_CASE("aode of nothing but columns that identify rows is naive Bayes, as tan is",
+          "[learners]") {
     const std::vector<ColumnId> columns = {ColumnId(0), ColumnId(5)};
-    CHECK_THROWS_AS(fit(data.select_columns(columns), "y", {.structure = "aode"}), ArgumentError);
+    const Dataset data = named_rows(60).select_columns(columns);
+    const BayesianNetwork alone = fit(data, "y", {.structure = "nb"}).model().network();
+    CHECK(fit(data, "y", {.structure = "tan"}).model().network() == alone);
+    const Classifier averaged = fit(data, "y", {.structure = "aode"});
+    REQUIRE(averaged.model().members().size() == 1);
+    CHECK(averaged.model().network() == alone);
+    CHECK_THROWS_AS(fit(data.select_columns(std::vector{data.id("y")}), "y", {.structure = "aode"}),
+                    ArgumentError);
 }

@@ -7,9 +7,6 @@
 #include <tests/support/small_data.hpp>
 
 #include <cmath>
-#include <optional>
-#include <string>
-#include <vector>
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -68,23 +65,4 @@ TEST_CASE("A super-parent whose value was never seen keeps silent", "[learners]"
     // Where no super-parent's value was ever seen all speak: 1/15 1/3 for every class.
     CHECK_THAT(posterior_of(averaged(3), digits("ab", {"22"}, 3)),
                Catch::Matchers::Approx<double>({1.0 / 3, 1.0 / 3, 1.0 / 3}));
-}
-
-TEST_CASE("AODE of features that all identify rows is naive Bayes", "[learners]") {
-    std::vector<std::string> names;
-    std::vector<std::optional<StateId>> codes, classes;
-    for (std::size_t row = 0; row < 40; ++row) {
-        names.push_back("r" + std::to_string(row));
-        codes.emplace_back(row);
-        classes.emplace_back(row % 2);
-    }
-    const Dataset data({discrete_column(Variable("y", {"0", "1"}), classes),
-                        discrete_column(Variable("name", names), codes)});
-    const Classifier alone = learners::fit(data, "y", {.structure = "nb"}),
-                     averaged_over_none = learners::fit(data, "y", {.structure = "aode"});
-    REQUIRE(averaged_over_none.model().members().size() == 1);
-    CHECK(averaged_over_none.model().network() == alone.model().network());
-    const Dataset none({discrete_column(Variable("y", {"0", "1"}), classes)});
-    CHECK_THROWS_WITH(learners::fit(none, "y", {.structure = "aode"}),
-                      Catch::Contains("needs at least one discrete feature"));
 }

@@ -81,7 +81,7 @@ void require_classes(const Dataset& data, const std::string& class_name) {
     const Column& column = data.column(class_name);
     if (column.missing_cells() == column.rows())
         throw ArgumentError(empty_column_remark(class_name) + ": no row has a class");
-    if (const std::optional<std::string> remark = class_remark(column))
+    if (const std::optional<std::string> remark = class_remark(as_discrete(column)))
         throw ArgumentError(*remark,
                             "a report without a class is on a network of all columns; 'pgm "
                             "evaluate --target' judges forecasts of numbers");
