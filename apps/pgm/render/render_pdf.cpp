@@ -5,15 +5,21 @@
 #include <io/scene/page_setting.hpp>
 #include <pgm/core/text/characters.hpp>
 
+#include <array>
+#include <utility>
+
 namespace pgm::apps {
 namespace {
 
-/// The text with arrows of two signs, since the fonts of PDF have no others.
+/// The text in characters that the fonts of PDF have: arrows of two signs, and blanks for indents.
 std::string printable(std::string_view text) {
-    constexpr std::string_view arrow = "\u2192";
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 2> others = {
+        {{"\u2192", "->"}, {"\u2003", "\u00A0\u00A0\u00A0"}}};
     std::string result = visible(text);
-    for (std::size_t at = result.find(arrow); at != std::string::npos; at = result.find(arrow, at))
-        result.replace(at, arrow.size(), "->");
+    for (const auto& [character, instead] : others)
+        for (std::size_t at = result.find(character); at != std::string::npos;
+             at = result.find(character, at + instead.size()))
+            result.replace(at, character.size(), instead);
     return result;
 }
 
