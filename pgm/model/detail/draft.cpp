@@ -174,7 +174,7 @@ Location Draft::location_of_family(VariableId child) const {
     if (row && row->location.column > 0) return named(row->location, child);
     const std::size_t place =
         child.index() < places.size() ? places[child.index()].distribution : no_place;
-    return cpd(child) && place != no_place ? named(locate(place), child)
+    return has_cpd(child) && place != no_place ? named(locate(place), child)
                                            : location_of_variable(child);
 }
 
