@@ -111,19 +111,22 @@ private:
     Given known_;
 };
 
+BoundedForm required_form(const CounterfactualQuery& question) {
+    if (std::optional<BoundedForm> form = bounded_form(question)) return *std::move(form);
+    throw ArgumentError(
+        question.missing,
+        "a counterfactual needs mechanisms: give chance variables of its own, without parents, "
+        "and the others tables of zeros and ones; there are bounds of P(Y[do(X=x)]=y | ..)");
+}
+
 }  // namespace
 
 void require_bounds(const CounterfactualQuery& question) {
-    if (!bounded_form(question))
-        throw ArgumentError(
-            question.missing,
-            "a counterfactual needs mechanisms: give chance variables of its own, without parents, "
-            "and the others tables of zeros and ones; there are bounds of P(Y[do(X=x)]=y | ..)");
+    required_form(question);
 }
 
 CounterfactualBounds counterfactual_bounds(const CounterfactualQuery& question) {
-    require_bounds(question);
-    const BoundedForm form = *bounded_form(question);
+    const BoundedForm form = required_form(question);
     const VariableId cause = form.worlds.front().cause;
     const std::vector<VariableId> below = descendants(question.solver->network().dag(), cause);
     std::vector<Expression> known, event = form.actual, given;

@@ -43,20 +43,20 @@ Cpd uniform_table(const NetworkBuilder& builder, const std::vector<VariableId>& 
 struct ParentKinds {
     Scope discrete;
     std::vector<VariableId> continuous;
-    std::vector<double> no_slopes;
 
     ParentKinds(const NetworkBuilder& builder, std::span<const VariableId> family) {
         std::vector<VariableId> with_states;
         for (const VariableId parent : family.first(family.size() - 1))
             (builder.variable(parent).is_discrete() ? with_states : continuous).push_back(parent);
         discrete = scope_of(builder, std::move(with_states));
-        no_slopes.assign(continuous.size(), 0.0);
     }
+
+    std::vector<double> no_slopes() const { return std::vector<double>(continuous.size(), 0.0); }
 };
 
 /// N(0, 1) for all values of the parents.
 Cpd standard_normal(VariableId child, ParentKinds parents) {
-    const LinearGaussianCpd::Row row{0, std::move(parents.no_slopes), 1};
+    const LinearGaussianCpd::Row row{0, parents.no_slopes(), 1};
     const std::vector<LinearGaussianCpd::Row> rows(parents.discrete.cells(), row);
     return LinearGaussianCpd(child, std::move(parents.discrete), std::move(parents.continuous),
                              rows);
@@ -68,7 +68,7 @@ Cpd uniform_threshold(VariableId child, std::size_t states, ParentKinds parents)
     for (std::size_t below = 1; below < states; ++below)
         cuts.push_back(std::log(static_cast<double>(below) / static_cast<double>(states - below)));
     const std::vector<ThresholdCpd::Row> rows(parents.discrete.cells(),
-                                              logistic_row(parents.no_slopes, 1, cuts));
+                                              logistic_row(parents.no_slopes(), 1, cuts));
     return ThresholdCpd(child, states, std::move(parents.discrete), std::move(parents.continuous),
                         rows);
 }

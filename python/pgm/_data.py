@@ -75,6 +75,13 @@ def names_in(table: Any) -> list[str]:
     return names
 
 
+def named_states(names: Sequence[str], categorical: CategoricalFeatures) -> list[str]:
+    """The columns that are listed as states; none where a word is a rule for all."""
+    if categorical is None or isinstance(categorical, str):
+        return []
+    return [name for name, is_one in zip(names, categorical_mask(names, categorical)) if is_one]
+
+
 def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> list[bool]:
     """For each column whether its numbers are states."""
     if categorical is None or (isinstance(categorical, str) and categorical == "from_dtype"):

@@ -11,7 +11,7 @@ from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, 
 import numpy as np
 
 from ._border import border, shown
-from ._data import categorical_mask, column_names, frame_of, unmasked
+from ._data import column_names, frame_of, named_states, unmasked
 from ._errors import ArgumentError, ArgumentTypeError, Problem
 from ._html import text
 from ._network import Network
@@ -149,11 +149,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
         """The columns that are learned from even if they identify rows; None are all."""
         if self.keep_identifiers:
             return None
-        categorical = self.categorical_features
-        if categorical is None or isinstance(categorical, str):
-            return list(names)
-        chosen = categorical_mask(self._names(), categorical)
-        return [*names, *(name for name, is_chosen in zip(self._names(), chosen) if is_chosen)]
+        return [*names, *named_states(self._names(), self.categorical_features)]
 
     def _threads(self) -> int:
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""

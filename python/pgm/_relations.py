@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, Optional, Sequence, Union
 
 from . import _html, _pgm
 from ._border import at_the_border, shown
-from ._data import categorical_mask, frame_of, names_in
+from ._data import frame_of, named_states, names_in
 from ._errors import ArgumentError, ArgumentTypeError
 from ._warnings import warn
 
@@ -71,9 +71,7 @@ def associations(
     names = names_in(frame)
     chosen = [] if columns is None else names_of_columns(columns, "columns")
     kept = [*chosen, *([] if target is None else [target])]
-    if categorical_features is not None and not isinstance(categorical_features, str):
-        are_states = categorical_mask(names, categorical_features)
-        kept += [name for name, is_one in zip(names, are_states) if is_one]
+    kept += named_states(names, categorical_features)
     rows, of_columns, of_pairs = _pgm.associations(
         frame_of(frame, categorical=categorical_features),
         chosen,

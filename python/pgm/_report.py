@@ -9,7 +9,7 @@ from typing import Any, Optional, Union
 
 from . import _pgm
 from ._border import at_the_border, shown
-from ._data import categorical_mask, frame_of, names_in
+from ._data import frame_of, named_states, names_in
 from ._errors import ArgumentError, ArgumentTypeError
 from ._network import Network
 from ._warnings import warn
@@ -26,21 +26,8 @@ class Page:
     @at_the_border
     def write(self, path: Union[str, "os.PathLike[str]"]) -> None:
         """Writes the page, by its suffix as .html (without scripts or other files), .pdf or .md."""
-        name = os.fspath(path)
-        suffix = os.path.splitext(name)[1].lower()
-        if suffix == ".html":
-            contents = self._core.html().encode()
-        elif suffix == ".md":
-            contents = self._core.markdown().encode()
-        elif suffix == ".pdf":
-            contents, replaced = self._core.pdf()
-            texts = ", ".join(repr(text) for text in replaced[:3])
-            if replaced:
-                warn([f"the fonts of PDF have no characters for all of {texts}: '?' is in place"])
-        else:
-            raise ArgumentError(f"a report is a .html, .pdf or .md file, not {shown(name)}")
-        with open(name, "wb") as file:
-            file.write(contents)
+        replaced = self._core.write(os.fspath(path))
+        warn(f"the fonts of PDF files have no characters for all of {text!r}" for text in replaced)
 
     def to_dict(self) -> dict[str, Any]:
         """The facts of the page, as ``pgm report --json`` prints them."""
@@ -113,10 +100,8 @@ def report(
         of_model: Any = (words, {}, folds, bootstrap, seed, threads, None)
         return Page(_pgm.page_of_model(model, table, of_model))
     names = names_in(subject)
-    kept = None if keep_identifiers else [] if target is None else [target]
-    if kept is not None and not isinstance(categorical_features, (str, type(None))):
-        are_states = categorical_mask(names, categorical_features)
-        kept += [column for column, is_one in zip(names, are_states) if is_one]
+    named = [] if target is None else [target]
+    kept = None if keep_identifiers else [*named, *named_states(names, categorical_features)]
     choices: dict[str, str] = {}
     if target is not None:
         if target not in names:

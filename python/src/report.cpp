@@ -4,6 +4,7 @@
 
 #include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/page/page_work.hpp>
+#include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
 
 #include <numeric>
@@ -11,28 +12,18 @@
 namespace pgm::python {
 namespace {
 
-/// The parts of a page, which it is made of whenever it is rendered.
+/// A page with the parts that it is made of.
 class Page {
 public:
     explicit Page(apps::PageParts parts)
-        : parts_(std::make_unique<apps::PageParts>(std::move(parts))) {
-        apps::PageMethods& methods = parts_->methods;
-        if (parts_->has_rows()) methods.data = &parts_->all;
-        if (parts_->predictor) methods.classifier = &parts_->predictor->classifier();
-        methods.program = "pgm " PGM_VERSION;
-    }
+        : parts_(std::make_unique<const apps::PageParts>(std::move(parts))),
+          report_(apps::page_of(*parts_)) {}
 
-    template <class Render>
-    std::string text(Render&& render) const {
-        std::string text;
-        render(apps::page_of(*parts_), [&](std::string_view piece) { text += piece; });
-        return text;
-    }
-
-    io::PdfDocument pdf() const { return apps::render_pdf(apps::page_of(*parts_)); }
+    const apps::Report& report() const { return report_; }
 
 private:
-    std::unique_ptr<apps::PageParts> parts_;
+    std::unique_ptr<const apps::PageParts> parts_;
+    apps::Report report_;
 };
 
 /// What a page is about, by name: title, source, class, structure, label, command, date. Those of
@@ -69,6 +60,7 @@ apps::PageParts begun(const PageCall& call) {
     parts.methods.command = call.word("command");
     parts.methods.date = call.word("date");
     parts.methods.seed = call.seed;
+    parts.methods.program = "pgm " PGM_VERSION;
     return parts;
 }
 
@@ -87,7 +79,6 @@ Parts page_of_table(const Frame& frame, PageCallParts given, nb::handle progress
     std::vector<ColumnId> used;
     for (const Column& column : varied.columns()) used.push_back(parts.all.id(column.name()));
     parts.data = parts.all.select_columns(used);
-    if (has_class) parts.data = parts.data.with_column(as_discrete(parts.data.column(class_name)));
     const apps::PageTask task{call.word("label"), call.replicates, call.folds, {}};
     const auto work = [&](const learners::SearchControl& control) {
         const apps::PageControl same = [&](const char*) { return control; };
@@ -104,10 +95,9 @@ Parts page_of_table(const Frame& frame, PageCallParts given, nb::handle progress
             apps::learn_for_page(parts, {{}, {.seed = call.seed}, {.threads = control.threads}},
                                  task, same);
         }
-        return std::move(parts);
+        return Page(std::move(parts));
     };
-    Page page(listening(call.threads, progress, work));
-    return nb::make_tuple(std::move(page), rest.remarks);
+    return nb::make_tuple(listening(call.threads, progress, work), rest.remarks);
 }
 
 /// The page of a model, and of the rows that it is tested on, or None.
@@ -119,42 +109,46 @@ Page page_of_model(nb::handle model, nb::handle frame, PageCallParts given) {
         const auto& fitted = nb::cast<const FittedClassifier&>(model);
         parts.methods.class_name = fitted.classifier().class_name();
         parts.members = io::members_of(fitted.classifier());
-        parts.predictor.emplace(fitted.classifier(), EngineOptions{});
+        parts.predictor = fitted.predictor();
     } else {
         parts.members = io::members_of(*nb::cast<const Network&>(model).built());
     }
     if (!frame.is_none()) {
         parts.all = own_cells(nb::cast<const Frame&>(frame).data());
         parts.data = with_variation(parts.all);
-        if (parts.predictor && parts.all.find(parts.methods.class_name))
-            parts =
-                listening(call.threads, nb::none(), [&](const learners::SearchControl& control) {
-                    apps::test_for_page(parts, [&](const char*) { return control; });
-                    return std::move(parts);
-                });
-        else
-            parts.methods.class_name.clear();
     }
-    return Page(std::move(parts));
+    return listening(call.threads, nb::none(), [&](const learners::SearchControl& control) {
+        if (parts.has_rows()) apps::test_for_page(parts, [&](const char*) { return control; });
+        return Page(std::move(parts));
+    });
+}
+
+std::string text_of(const Page& page, apps::PageForm form) {
+    return apps::rendered_page(page.report(), form).bytes;
+}
+
+/// Writes a page; returns the texts that are not shown in full (io::PdfDocument::replaced).
+std::vector<std::string> write_page(const Page& page, const std::string& path) {
+    const std::optional<apps::PageForm> form = apps::page_form_of(path);
+    if (!form) throw ArgumentError("a report is a .html, .pdf or .md file, not '" + path + "'");
+    const io::PdfDocument file = apps::rendered_page(page.report(), *form);
+    io::save_atomically(path, file.bytes);
+    return file.replaced;
 }
 
 }  // namespace
 
 void bind_report(nb::module_& module) {
     nb::class_<Page>(module, "Page")
-        .def("html", [](const Page& page) { return page.text(apps::render_html); })
-        .def("markdown", [](const Page& page) { return page.text(apps::render_markdown); })
+        .def("html", [](const Page& page) { return text_of(page, apps::PageForm::html); })
+        .def("markdown", [](const Page& page) { return text_of(page, apps::PageForm::markdown); })
         .def("json",
              [](const Page& page) {
-                 return page.text([](const apps::Report& report, const apps::TextSink& sink) {
-                     apps::render_json(report, sink);
-                 });
+                 std::string text;
+                 apps::render_json(page.report(), [&](std::string_view piece) { text += piece; });
+                 return text;
              })
-        .def("pdf", [](const Page& page) -> Parts {
-            const io::PdfDocument document = page.pdf();
-            return nb::make_tuple(nb::bytes(document.bytes.data(), document.bytes.size()),
-                                  document.replaced);
-        });
+        .def("write", &write_page);
     module.def("page_of_table", &page_of_table, nb::arg("frame"), nb::arg("call"),
                nb::arg("progress").none());
     module.def("page_of_model", &page_of_model, nb::arg("model"), nb::arg("frame").none(),

@@ -42,13 +42,9 @@ struct PageRequest {
     TimeLimit limit;
 };
 
-enum class PageForm { markdown, html, pdf };
-
 PageForm form_of(const std::string& path) {
-    if (path.empty() || is_standard_output(path) || io::has_suffix(path, ".md"))
-        return PageForm::markdown;
-    if (io::has_suffix(path, ".html")) return PageForm::html;
-    if (io::has_suffix(path, ".pdf")) return PageForm::pdf;
+    if (path.empty() || is_standard_output(path)) return PageForm::markdown;
+    if (const std::optional<PageForm> form = page_form_of(path)) return *form;
     throw UsageError("a report is a .html, .pdf or .md file, not " + quoted_name(path),
                      "or Markdown on standard output");
 }
@@ -62,8 +58,6 @@ void read_table(Session& session, const PageRequest& request, const std::vector<
         session, path, class_declaration(path, request.class_name), request.class_name);
     if (!request.class_name.empty()) require_classes(parts.all, request.class_name);
     parts.data = request.columns.narrowed_with_notes(with_values(parts.all), request.table, named);
-    if (!request.class_name.empty())
-        parts.data = parts.data.with_column(as_discrete(parts.data.column(request.class_name)));
 }
 
 PageTask task_of(const Session& session, const PageRequest& request, std::string label = {}) {
@@ -137,9 +131,7 @@ void read_model(Session& session, PageRequest& request, const Interruption& inte
     parts.all =
         table.read_rows(session, request.data, class_declaration(request.data, request.class_name));
     parts.data = with_values(parts.all);
-    const bool has_class = !request.class_name.empty() && parts.all.find(request.class_name);
-    if (has_class && parts.predictor) test_for_page(parts, control_of(request, interruption));
-    if (!has_class) parts.methods.class_name.clear();
+    test_for_page(parts, control_of(request, interruption));
 }
 
 /// The arguments as a shell reads them.
@@ -158,34 +150,15 @@ std::string command_text(const Session& session) {
     return text;
 }
 
-/// The page in the form of the suffix of its name.
-std::string page_text(const std::string& path, const Report& page) {
-    std::string text;
-    const TextSink sink = [&text](std::string_view piece) { text += piece; };
-    switch (form_of(path)) {
-        case PageForm::html:
-            render_html(page, sink);
-            break;
-        case PageForm::markdown:
-            render_markdown(page, sink);
-            break;
-        case PageForm::pdf: {
-            io::PdfDocument document = render_pdf(page);
-            say_replaced(document.replaced);
-            return std::move(document.bytes);
-        }
-    }
-    return text;
-}
-
 void write_page(Session& session, const std::string& path, const Report& page) {
-    const std::string text = page_text(path, page);
+    const io::PdfDocument file = rendered_page(page, form_of(path));
+    say_replaced(file.replaced);
     const bool to_output = path.empty() || is_standard_output(path);
-    if (!to_output) io::save_atomically(path, text);
+    if (!to_output) io::save_atomically(path, file.bytes);
     if (session.json)
         write(session, page);
     else if (to_output)
-        session.out.write(text);
+        session.out.write(file.bytes);
     else
         write(session, Report{{"written", "written", path}});
 }
@@ -220,8 +193,6 @@ int report_page(Session& session, PageRequest request) {
         return report_stopped(interruption.reason() + "; there is no report", false);
     }
     PageMethods& methods = parts.methods;
-    methods.data = parts.has_rows() ? &parts.all : nullptr;
-    methods.classifier = parts.predictor ? &parts.predictor->classifier() : nullptr;
     methods.program = version_text;
     methods.command = command_text(session);
     methods.date = request.date;

@@ -3,6 +3,7 @@
 #include <apps/pgm/render/report.hpp>
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,6 +40,13 @@ void render_markdown(const Report& page, const TextSink& sink);
 
 /// The same on pages of A4 (io/scene/page_setting.hpp).
 io::PdfDocument render_pdf(const Report& page);
+
+/// The forms of a page, by the suffix of its file.
+enum class PageForm { html, markdown, pdf };
+/// That of .html, .md and .pdf; null for other names.
+std::optional<PageForm> page_form_of(std::string_view path);
+/// The file of a page; only PDF replaces texts.
+io::PdfDocument rendered_page(const Report& page, PageForm form);
 
 /// A list of JSON whose elements come one after the other, such as the answers to many evidence
 /// sets: [..], or, with a key, the first member of an object that ends with other facts.

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/render/shown_forms.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <io/file/suffix.hpp>
 #include <io/scene/page_setting.hpp>
 #include <pgm/core/text/characters.hpp>
 
@@ -83,6 +84,21 @@ io::PdfDocument render_pdf(const Report& page) {
     PageBlocks writer;
     for_each_form(page, writer, [&](const Fact::Form& form) { std::visit(writer, form); });
     return io::pdf_document(io::set_on_pages(std::move(writer).blocks(), page_title(page)));
+}
+
+std::optional<PageForm> page_form_of(std::string_view path) {
+    if (io::has_suffix(path, ".html")) return PageForm::html;
+    if (io::has_suffix(path, ".md")) return PageForm::markdown;
+    if (io::has_suffix(path, ".pdf")) return PageForm::pdf;
+    return std::nullopt;
+}
+
+io::PdfDocument rendered_page(const Report& page, PageForm form) {
+    if (form == PageForm::pdf) return render_pdf(page);
+    std::string text;
+    (form == PageForm::html ? render_html : render_markdown)(
+        page, [&text](std::string_view piece) { text += piece; });
+    return {std::move(text), {}};
 }
 
 }  // namespace pgm::apps

@@ -15,9 +15,9 @@ struct MethodsText {
     std::vector<std::string> paragraphs, works;
 };
 
-std::string missing_text(const PageMethods& methods) {
-    const std::vector<Column>& columns = methods.data->columns();
-    const std::size_t cells = methods.data->rows() * columns.size();
+std::string missing_text(const PageMethods& methods, const Dataset& data) {
+    const std::vector<Column>& columns = data.columns();
+    const std::size_t cells = data.rows() * columns.size();
     const std::size_t missing = std::accumulate(
         columns.begin(), columns.end(), std::size_t{0},
         [](std::size_t sum, const Column& column) { return sum + column.missing_cells(); });
@@ -28,12 +28,11 @@ std::string missing_text(const PageMethods& methods) {
            (methods.missing_cells.empty() ? "" : "; " + methods.missing_cells) + ".";
 }
 
-void add_table(MethodsText& text, const PageMethods& methods) {
-    if (methods.data == nullptr) return;
+void add_table(MethodsText& text, const PageMethods& methods, const Dataset& data) {
     const bool has_class = !methods.class_name.empty();
     text.paragraphs.push_back(
-        "The table " + methods.source + " has " + counted(methods.data->rows(), "row") + " and " +
-        counted(methods.data->columns().size(), "column") + "." + missing_text(methods));
+        "The table " + methods.source + " has " + counted(data.rows(), "row") + " and " +
+        counted(data.columns().size(), "column") + "." + missing_text(methods, data));
     std::string tests =
         "Numbers are given as mean and standard deviation, or as median and quartiles where their "
         "skewness exceeds 1, and states as counts. ";
@@ -52,16 +51,16 @@ void add_table(MethodsText& text, const PageMethods& methods) {
         "289-300.");
 }
 
-void add_model(MethodsText& text, const PageMethods& methods) {
+void add_model(MethodsText& text, const PageMethods& methods, const Classifier* classifier) {
     std::string model;
     if (!methods.model.empty()) model = "The model is that of the file " + methods.model + ". ";
-    if (methods.classifier != nullptr && methods.classifier->provenance().rows > 0) {
-        const Provenance& provenance = methods.classifier->provenance();
+    if (classifier != nullptr && classifier->provenance().rows > 0) {
+        const Provenance& provenance = classifier->provenance();
         const FitWords& words = provenance.choices;
         model += "A Bayesian network of the structure '" + words.structure + "' with the class " +
-                 methods.classifier->class_name() + " was fitted to " +
-                 counted(provenance.rows, "row") + " with a class; tables were estimated by '" +
-                 words.smoothing + "', numbers were modelled by '" + words.continuous + "'. ";
+                 classifier->class_name() + " was fitted to " + counted(provenance.rows, "row") +
+                 " with a class; tables were estimated by '" + words.smoothing +
+                 "', numbers were modelled by '" + words.continuous + "'. ";
     }
     if (!methods.search.empty())
         model += "The structure of a Bayesian network was learned from the table (" +
@@ -109,10 +108,11 @@ void add_validation(MethodsText& text, const PageMethods& methods) {
 
 }  // namespace
 
-Report methods_section(const PageMethods& methods) {
+Report methods_section(const PageMethods& methods, const Dataset* data,
+                       const Classifier* classifier) {
     MethodsText text;
-    add_table(text, methods);
-    add_model(text, methods);
+    if (data != nullptr) add_table(text, methods, *data);
+    add_model(text, methods, classifier);
     add_validation(text, methods);
     text.paragraphs.push_back("All numbers were computed by " + methods.program +
                               ", a program for Bayesian networks, whose results depend on the "

@@ -64,7 +64,8 @@ Report page_of(const PageParts& parts) {
                                  : "Rows with a class tell that: --data names a table."));
     if (parts.predictor && parts.has_rows())
         page.append(contributions_section(*parts.predictor, parts.all));
-    return page.append(methods_section(parts.methods));
+    return page.append(methods_section(parts.methods, parts.has_rows() ? &parts.all : nullptr,
+                                       parts.predictor ? &parts.predictor->classifier() : nullptr));
 }
 
 Dag arcs_between_columns(const Classifier& classifier, const Dataset& data) {

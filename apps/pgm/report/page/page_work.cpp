@@ -90,6 +90,7 @@ void require_classes(const Dataset& data, const std::string& class_name) {
 void fit_for_page(PageParts& parts, const learners::Estimator& estimator, const PageTask& task,
                   const PageControl& control) {
     const std::string& class_name = parts.methods.class_name;
+    parts.data = parts.data.with_column(as_discrete(parts.data.column(class_name)));
     const learners::SearchControl of_fit = control("of the fit");
     parts.predictor.emplace(learners::fit(parts.data, class_name, estimator, of_fit), task.engine);
     of_fit.stop.check();  // some fits give the best so far
@@ -131,6 +132,10 @@ void learn_for_page(PageParts& parts, const PageSearch& search, const PageTask& 
 }
 
 void test_for_page(PageParts& parts, const PageControl& control) {
+    if (!parts.predictor || !parts.all.find(parts.methods.class_name)) {
+        parts.methods.class_name.clear();
+        return;
+    }
     const Classifier& classifier = parts.predictor->classifier();
     const learners::SearchControl of_rows = control("of the predictions");
     const Predictions predictions =

@@ -27,8 +27,8 @@ using PageControl = std::function<learners::SearchControl(const char* part)>;
 /// have a column of table 1.
 void require_classes(const Dataset& data, const std::string& class_name);
 
-/// Fits a classifier and cross-validates it. Arcs that are learned are learned again from
-/// replicates of the table, for their confidence.
+/// Fits a classifier, numbers of the class being states, and cross-validates it. Arcs that are
+/// learned are learned again from replicates of the table, for their confidence.
 void fit_for_page(PageParts& parts, const learners::Estimator& estimator, const PageTask& task,
                   const PageControl& control);
 
@@ -41,7 +41,8 @@ struct PageSearch {
 void learn_for_page(PageParts& parts, const PageSearch& search, const PageTask& task,
                     const PageControl& control);
 
-/// The predictions of a classifier that was there before, of rows with a class.
+/// The predictions of a classifier that was there before, of rows with a class. Where the table has
+/// no such column, the page is about none.
 void test_for_page(PageParts& parts, const PageControl& control);
 
 }  // namespace pgm::apps

@@ -66,9 +66,7 @@ Report contributions_section(const Predictor& predictor, const Dataset& data);
 struct PageMethods {
     std::string source = {};  ///< of the table; empty for a model alone
     std::string model = {};   ///< the file of a model that was there before
-    const Dataset* data = nullptr;
     std::string class_name = {};
-    const Classifier* classifier = nullptr;
     std::string search = {};         ///< of a learned network: "boss, score bic"
     std::string missing_cells = {};  ///< what became of them
     std::size_t replicates = 0, folds = 0;
@@ -77,7 +75,9 @@ struct PageMethods {
     std::string date = {};  ///< empty, so that the same input gives the same page
 };
 
-/// "methods": sentences for the methods section of a paper, and the works that they name.
-Report methods_section(const PageMethods& methods);
+/// "methods": sentences for the methods section of a paper, and the works that they name. `data` is
+/// the table as it was read, or null; `classifier` likewise.
+Report methods_section(const PageMethods& methods, const Dataset* data,
+                       const Classifier* classifier);
 
 }  // namespace pgm::apps
