@@ -19,6 +19,10 @@ namespace {
 /// Numbers of the tables of one engine for some draws, of 8 bytes each.
 constexpr std::size_t most_drawn_numbers = std::size_t{1} << 22;
 
+/// A question about continuous variables visits the configurations of their parents, the draws
+/// among these, so that many draws in one engine take the square of their number.
+constexpr std::size_t most_continuous_draws = 64;
+
 /// The quantile of sorted numbers, between two of them linear.
 double quantile_of(std::span<const double> sorted, double probability) {
     const double at = probability * static_cast<double>(sorted.size() - 1);
@@ -128,7 +132,10 @@ std::vector<std::optional<CredibleInterval>> credible_intervals(const Model& mod
             "there is no interval: no number that the answer depends on was estimated from rows",
             "a model that 'pgm fit' or 'pgm learn' makes of a table has the weight of the rows "
             "behind its numbers");
-    const std::size_t most = std::max<std::size_t>(most_drawn_numbers / per_draw, 1);
+    const bool is_discrete = discrete_variables(model.network()).size() == model.network().size();
+    const std::size_t most = std::clamp<std::size_t>(most_drawn_numbers / per_draw, 1,
+                                                     is_discrete ? options.draws
+                                                                 : most_continuous_draws);
     for (std::size_t first = 0; first < options.draws; first += most) {
         answers.draws.first = first;
         answers.draws.count = std::min(most, options.draws - first);
