@@ -33,6 +33,12 @@ if(PGM_SANITIZE)
     # time what this would warn of.
     target_compile_options(pgm_options INTERFACE -Wno-maybe-uninitialized)
   endif()
+  if(PGM_SANITIZE MATCHES address)
+    # What AddressSanitizer finds where memory is used needs no check where its address is made: these
+    # are a third of the time that clang takes.
+    target_compile_options(pgm_options INTERFACE
+      -fno-sanitize=null,vptr,object-size,pointer-overflow)
+  endif()
   target_link_options(pgm_options INTERFACE -fsanitize=${PGM_SANITIZE})
 endif()
 
