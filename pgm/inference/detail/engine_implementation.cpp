@@ -1,5 +1,6 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
+#include <pgm/core/detail/stopwatch.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -136,15 +137,23 @@ void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) 
     state.is_shaped = true;
 }
 
+const JointTable* EngineImplementation::joint_table(double& seconds) const {
+    if (expanded_) return nullptr;
+    const std::optional<JointTable>& table = joint_table_.get([&] {
+        const ScopedTimer watch(seconds);
+        return JointTable::of(network, options.max_arena_bytes);
+    });
+    return table ? &*table : nullptr;
+}
+
 /// Has the joint table of a small network answer. Null where there is none, or it cannot tell.
 const JointTable* EngineImplementation::ask_joint_table(const PlanQuestion& question,
                                                         WorkspaceState& state) const {
     const bool is_maximum = question.task == Task::maximum;
-    if (expanded_ || question.task == Task::joint || question.task == Task::families ||
+    if (question.task == Task::joint || question.task == Task::families ||
         (is_maximum && question.targets))
         return nullptr;
-    const JointTable* const table =
-        joint_table_.get(network, options.max_arena_bytes, state.planner.compile_seconds);
+    const JointTable* const table = joint_table(state.planner.compile_seconds);
     if (!table) return nullptr;
     const bool has_answer = is_maximum ? table->explain(question.evidence, state.explanation)
                                        : table->sum(question.evidence, question.task, state.sums);
@@ -198,11 +207,9 @@ EngineImplementation::Solution EngineImplementation::run_plan(const PlanQuestion
 
 bool EngineImplementation::divides_marginals() const {
     if (!expanded_) return false;
-    std::call_once(division_is_decided_, [&] {
-        divides_marginals_ =
-            planner().predicted_full_run_seconds() > cost_model::longest_run_of_all_seconds;
+    return divides_marginals_.get([&] {
+        return planner().predicted_full_run_seconds() > cost_model::longest_run_of_all_seconds;
     });
-    return divides_marginals_;
 }
 
 bool EngineImplementation::runs_long(const PlanQuestion& question, WorkspaceState& state) const {

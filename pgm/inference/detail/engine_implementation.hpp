@@ -1,8 +1,9 @@
 #pragma once
 
+#include <pgm/core/detail/made_once.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/detail/continuous/conditional_gaussians.hpp>
-#include <pgm/inference/detail/joint/joint_table_once.hpp>
+#include <pgm/inference/detail/joint/joint_table.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/workspace_state.hpp>
@@ -11,7 +12,6 @@
 
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <variant>
@@ -106,13 +106,15 @@ private:
         return targets.value_or(planner().all_targets());
     }
 
+    /// Null where the network has none. Adds the seconds of making it, for that is all the
+    /// compiling that a small network needs.
+    const JointTable* joint_table(double& seconds) const;
     /// The network of the tables, in which hidden variables follow.
     const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
 
     const std::optional<BayesianNetwork> expanded_;
-    mutable std::once_flag division_is_decided_;
-    mutable bool divides_marginals_ = false;  ///< written under that once_flag
-    JointTableOnce joint_table_;
+    MadeOnce<bool> divides_marginals_;
+    MadeOnce<std::optional<JointTable>> joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;
     std::optional<DiscretisedModels> discretised_models_;

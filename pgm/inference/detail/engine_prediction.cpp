@@ -58,9 +58,8 @@ PredictedCost EngineImplementation::predicted_cost(const Evidence& evidence) con
                                    ? predict_parts(state)
                                    : predict({Task::marginals, {}, state.evidence}, state);
     double seconds = 0;
-    const JointTable* const table =
-        expanded_ ? nullptr : joint_table_.get(network, options.max_arena_bytes, seconds);
-    if (table) table->add_to(prediction, state.evidence, planner().all_targets());
+    if (const JointTable* const table = joint_table(seconds))
+        table->add_to(prediction, state.evidence, planner().all_targets());
     hide_variables(prediction, network.size());
     return prediction;
 }

@@ -155,8 +155,7 @@ TakeCounts FamilyStrategies::taker(const Growing& family,
 const RowBits* FamilyStrategies::row_bits(double saving) const {
     const double saved = saved_.fetch_add(saving) + saving;
     if (saved < RowBits::cost_to_make(rows_.rows, data_.columns().size())) return nullptr;
-    std::call_once(row_bits_made_, [&] { row_bits_.emplace(with_bits_, rows_.rows); });
-    return &*row_bits_;
+    return &row_bits_.get([&] { return RowBits(with_bits_, rows_.rows); });
 }
 
 /// Unless another strategy is expected to be faster, or this one cannot count the family.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/detail/made_once.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/detail/counting/bit_columns.hpp>
 #include <pgm/data/detail/counting/cell_counting.hpp>
@@ -10,7 +11,6 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <vector>
@@ -75,8 +75,7 @@ private:
     BitColumns bits_;
     bool rows_suit_;
     mutable std::atomic<double> saved_ = 0;  ///< by row bits, if there had been any
-    mutable std::once_flag row_bits_made_;
-    mutable std::optional<RowBits> row_bits_;  ///< made under that once_flag
+    MadeOnce<RowBits> row_bits_;
 };
 
 }  // namespace pgm::detail

@@ -58,11 +58,12 @@ MixtureEngine::MixtureEngine(Model model, const EngineOptions& options)
     : model_(std::move(model)), options_(options) {}
 
 const std::deque<EngineImplementation>& MixtureEngine::engines() const {
-    std::call_once(engines_are_made_, [&] {
+    return engines_.get([&] {
+        std::deque<EngineImplementation> engines;
         for (const WeightedNetwork& member : model_.members())
-            engines_.emplace_back(member.network, options_);
+            engines.emplace_back(member.network, options_);
+        return engines;
     });
-    return engines_;
 }
 
 std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/detail/made_once.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
@@ -59,8 +60,7 @@ private:
 
     const Model model_;
     const EngineOptions options_;
-    mutable std::once_flag engines_are_made_;
-    mutable std::deque<EngineImplementation> engines_;  ///< written under that once_flag
+    MadeOnce<std::deque<EngineImplementation>> engines_;
     mutable std::mutex programs_guard_;
     mutable std::map<VariableId, std::optional<MixtureProgram>> programs_;  ///< under its mutex
 };

@@ -122,15 +122,10 @@ const std::shared_ptr<const Plan>& Planner::full_plan(const PlanQuestion& questi
                                                       Scratch& scratch) const {
     if (question.targets && question.task != Task::evidence)
         return full_plan_for_targets(question, scratch);
-    FullPlan& full = question.task == Task::maximum    ? full_maximum_
-                     : question.task == Task::families ? full_families_
-                                                       : full_marginals_;
-    if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
-    std::call_once(full.once, [&] {
-        full.plan = make_full_plan(question, scratch);
-        full.is_decided.store(true, std::memory_order_release);
-    });
-    return full.plan;
+    const FullPlan& full = question.task == Task::maximum    ? full_maximum_
+                           : question.task == Task::families ? full_families_
+                                                             : full_marginals_;
+    return full.get([&] { return make_full_plan(question, scratch); });
 }
 
 const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const PlanQuestion& question,

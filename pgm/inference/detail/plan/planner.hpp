@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/detail/made_once.hpp>
 #include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
 #include <pgm/inference/detail/plan/plan_question.hpp>
@@ -7,9 +8,7 @@
 #include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/predicted_cost.hpp>
 
-#include <atomic>
 #include <memory>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -95,12 +94,7 @@ public:
     const Domains& prior() const { return arc_consistency_.prior(); }
 
 private:
-    /// Made when it is first asked for.
-    struct FullPlan {
-        std::once_flag once;
-        std::atomic<bool> is_decided = false;  ///< what std::call_once would take longer to tell
-        std::shared_ptr<const Plan> plan;      ///< null when not worth it
-    };
+    using FullPlan = MadeOnce<std::shared_ptr<const Plan>>;  ///< null where it is not worth it
 
     enum class PlanMembership { inside, outside, impossible };
 
@@ -133,8 +127,8 @@ private:
     std::vector<VariableId> all_;
     std::size_t densities_;  ///< empty: likelihood for all
     // Plans are made when they are first asked for, from any thread.
-    mutable PlanCache cache_;                                         ///< under its mutex
-    mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
+    mutable PlanCache cache_;  ///< under its mutex
+    FullPlan full_marginals_, full_maximum_, full_families_;
 };
 
 }  // namespace pgm::detail

@@ -91,9 +91,7 @@ void ArcConsistency::list_patterns() {
 }
 
 const std::uint64_t* ArcConsistency::masks_of(std::uint32_t pattern) const {
-    StateMasks& masks = masks_[pattern];
-    std::call_once(masks.made, [&] { masks.words = make_masks(patterns_[pattern]); });
-    return masks.words.data();
+    return masks_[pattern].get([&] { return make_masks(patterns_[pattern]); }).data();
 }
 
 std::vector<std::uint64_t> ArcConsistency::make_masks(const Pattern& pattern) const {

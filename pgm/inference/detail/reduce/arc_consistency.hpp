@@ -1,10 +1,10 @@
 #pragma once
 
+#include <pgm/core/detail/made_once.hpp>
 #include <pgm/inference/detail/reduce/domains.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
 
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 namespace pgm::detail {
@@ -67,10 +67,7 @@ private:
         std::size_t row_stride;
     };
     /// The masks of one pattern, by row: a bit per state that the row gives more than zero.
-    struct StateMasks {
-        std::once_flag made;
-        std::vector<std::uint64_t> words;  ///< under that once_flag
-    };
+    using StateMasks = MadeOnce<std::vector<std::uint64_t>>;
 
     const TableCpd& table(std::uint32_t child) const;
     void list_patterns();
@@ -94,7 +91,7 @@ private:
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
     /// The masks by pattern, made when a pattern is first revised, which many never are.
-    mutable std::vector<StateMasks> masks_;  ///< each under its once_flag
+    std::vector<StateMasks> masks_;
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
     /// Per variable the patterns whose table mentions it.
