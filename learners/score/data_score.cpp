@@ -63,7 +63,7 @@ void check_continuous(const Column& column, const Score& score) {
         throw ArgumentError(
             "the score " + format(score) + " is for discrete columns, and " + name +
                 " is continuous",
-            "bic, ebic, aic and loglik score both; or cut the column into intervals");
+            "bic, ebic, aic, loglik and bge score both; or cut the column into intervals");
     const RealCells& cells = std::get<RealCells>(column.cells);
     std::optional<double> first;
     for (const double cell : cells) {
@@ -77,17 +77,16 @@ void check_continuous(const Column& column, const Score& score) {
                         "leave the column out");
 }
 
-void check(const Dataset& data, const Score& score, bool is_shard) {
+void check(const Dataset& data, const Score& score, const DataScoreOptions& options) {
+    const bool is_shard = static_cast<bool>(options.exchange);
     if (data.columns().empty() || (data.rows() == 0 && !is_shard))
         throw ArgumentError("a score needs a table with at least one column and one row");
-    for (const Column& column : data.columns()) {
-        if (!column.is_discrete()) {
-            check_continuous(column, score);
-        } else if (is_bge(score)) {
-            throw ArgumentError("the score bge is for continuous columns, and column '" +
-                                printable(column.name()) + "' is discrete");
-        }
-    }
+    for (const Column& column : data.columns())
+        if (!column.is_discrete()) check_continuous(column, score);
+    if (is_bge(score) && options.continuous_parents)
+        throw ArgumentError(
+            "the score bge has no marginal likelihood for states whose parents are numbers",
+            "bic, ebic, aic and loglik score these, too");
 }
 
 /// True if any shard has missing cells.
@@ -225,7 +224,7 @@ struct DataScore::Parts {
 };
 
 DataScore::DataScore(const Dataset& data, const Score& score, const DataScoreOptions& options) {
-    check(data, score, static_cast<bool>(options.exchange));
+    check(data, score, options);
     parts_ = std::make_shared<const Parts>(
         data, score, options,
         std::make_shared<const FamilyCounter>(data, options.threads, options.exchange));
@@ -234,7 +233,7 @@ DataScore::DataScore(const Dataset& data, const Score& score, const DataScoreOpt
 DataScore::~DataScore() = default;
 
 DataScore DataScore::with(const Score& score) const {
-    check(parts_->data, score, static_cast<bool>(parts_->options.exchange));
+    check(parts_->data, score, parts_->options);
     return DataScore(
         std::make_shared<const Parts>(parts_->data, score, parts_->options, parts_->counter));
 }

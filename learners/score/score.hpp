@@ -66,6 +66,9 @@ struct QnmlScore {
 /// corrected by Kuipers, Moffa and Heckerman 2014). The prior mean is the mean of the data, worth
 /// m = `mean_sample_size` rows. With v variables the Wishart prior has w = v + 1 +
 /// `extra_degrees_of_freedom` degrees of freedom and the matrix t I, t = m (w - v - 1) / (m + 1).
+/// With discrete parents each of their configurations has this prior (Bottcher 2001, "Learning
+/// Bayesian networks with mixed variables"), its mean that of all rows; a discrete child is scored
+/// as by bdeu of m rows.
 struct BgeScore {
     double mean_sample_size = 1;
     double extra_degrees_of_freedom = 1;
@@ -91,7 +94,7 @@ struct BgeScore {
 /// | bds:S  | BdsScore           | the same with another a |
 /// | fnml   | FnmlScore          | L - sum_j ln C(r, n_j) |
 /// | qnml   | QnmlScore          | L - ln C(q r, n) + ln C(q, n) |
-/// | bge    | BgeScore           | of continuous columns only |
+/// | bge    | BgeScore           | bdeu with S = m; of continuous children see there |
 ///
 /// where a = S / (q r); for bds q is the number of configurations with n_j > 0. loglik, aic, bic
 /// and ebic also score continuous children: as linear regressions on the continuous parents, one

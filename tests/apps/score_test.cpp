@@ -83,7 +83,9 @@ TEST_CASE("pgm score: missing values are said, unknown scores are wrong usage") 
     CHECK(holes.json()["rows"] == 3);
     CHECK_THAT(holes.err, Contains("1 cell is missing"));
     CHECK(run_pgm({"score", model, data, "--score", "bicc"}).status == 2);
-    CHECK(run_pgm({"score", model, data, "--score", "bge"}).status == 1);
+    const ProgramRun bge =
+        run_pgm({"score", model, data, "--score", "bge", "--score", "bdeu:1", "--json"});
+    CHECK(bge.json()["bge"] == bge.json()["bdeu"]["value"]);
 }
 
 TEST_CASE("pgm score: a family without a score is named") {

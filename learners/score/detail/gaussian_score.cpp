@@ -37,7 +37,7 @@ double log_determinant(const Eigen::MatrixXd& matrix) {
     return 2 * factor.matrixLLT().diagonal().array().log().sum();
 }
 
-/// The variables of a BGe score, their scatter matrix last variable last.
+/// What a BGe score starts from in one group of rows.
 struct BgePrior {
     double rows;       ///< n
     double mean_rows;  ///< alpha_mu
@@ -46,8 +46,8 @@ struct BgePrior {
     double precision;  ///< t
 };
 
-/// ln p(the rows of these variables), equation (4) of Kuipers, Moffa and Heckerman (2014), with the
-/// prior mean at the mean of the data.
+/// ln p(the rows of these variables), equation (4) of Kuipers, Moffa and Heckerman (2014), from
+/// their scatter and what their means add to it by being other than those of the prior.
 double log_marginal(const Eigen::MatrixXd& scatter, const BgePrior& prior) {
     const double l = static_cast<double>(scatter.rows());
     if (l == 0) return 0;
@@ -69,6 +69,24 @@ Eigen::MatrixXd matrix_of(std::span<const double> scatter, std::size_t size) {
                 matrix(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) =
                     scatter[triangle(i, j)];
     return matrix;
+}
+
+/// By group, its means less those of all rows. Of one group they are exactly zero.
+std::vector<Eigen::VectorXd> means_beyond_all(RowSet& rows, std::span<const ColumnId> columns) {
+    double weight = 0;
+    for (std::size_t group = 0; group < rows.groups(); ++group) weight += rows.weight(group);
+    std::vector<Eigen::VectorXd> beyond(rows.groups(), Eigen::VectorXd(columns.size()));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        const double first = rows.sums().mean(columns[i], 0);
+        double all = 0;
+        for (std::size_t group = 0; group < rows.groups(); ++group) {
+            beyond[group][at] = rows.sums().mean(columns[i], group) - first;
+            all += rows.weight(group) / weight * beyond[group][at];
+        }
+        for (Eigen::VectorXd& of_group : beyond) of_group[at] -= all;
+    }
+    return beyond;
 }
 
 /// The log-likelihood of rows with normal residuals whose squares have this sum.
@@ -124,8 +142,7 @@ GaussianScore::FamilyMembers GaussianScore::members_of(ColumnId child,
             members.configurations *= static_cast<double>(column.variable.cardinality());
             members.has_discrete = true;
         }
-        if (column.is_discrete() || has_missing_[parent.index()])
-            members.rows_by.push_back(parent);
+        if (column.is_discrete() || has_missing_[parent.index()]) members.rows_by.push_back(parent);
     }
     members.numbers.push_back(child);
     if (has_missing_[child.index()])
@@ -195,8 +212,7 @@ double GaussianScore::log_likelihood(const FamilyMembers& members,
             sum += normal_log_likelihood(weight, least, scatter.back());
             continue;
         }
-        const Residuals left =
-            is_small ? std::nullopt : residuals(*rows, group, members, scatter);
+        const Residuals left = is_small ? std::nullopt : residuals(*rows, group, members, scatter);
         if (left) {
             sum += normal_log_likelihood(weight, *left / weight, *left);
         } else if (is_small ||
@@ -214,32 +230,43 @@ double GaussianScore::regression_score(const FamilyMembers& members) const {
         members.configurations * static_cast<double>(members.numbers.size() + 1);
     const double likelihood = log_likelihood(members);
     return std::visit(
-        Overloaded{[&](const LogLikelihoodScore&) { return likelihood; },
-                   [&](const AicScore&) { return aic(likelihood, parameters); },
-                   [&](const BicScore& s) {
-                       return bic(likelihood, s.penalty * parameters, rows_);
-                   },
-                   [&](const ExtendedBicScore&) { return bic(likelihood, parameters, rows_); },
-                   [&](const auto&) { return unscored; }},
+        Overloaded{
+            [&](const LogLikelihoodScore&) { return likelihood; },
+            [&](const AicScore&) { return aic(likelihood, parameters); },
+            [&](const BicScore& s) { return bic(likelihood, s.penalty * parameters, rows_); },
+            [&](const ExtendedBicScore&) { return bic(likelihood, parameters, rows_); },
+            [&](const auto&) { return unscored; }},
         score_);
 }
 
+/// The sum over the configurations of the discrete parents. The means of the prior are those of all
+/// rows, in every configuration.
 double GaussianScore::bge(const FamilyMembers& members) const {
     const BgeScore& score = std::get<BgeScore>(score_);
     const std::shared_ptr<RowSet> rows = rows_of(members);
     if (rows->groups() == 0) return 0;
-    const Eigen::MatrixXd scatter =
-        matrix_of(rows->sums().scatters(members.numbers), members.numbers.size());
+    const std::size_t size = members.numbers.size();
+    const std::vector<double> scatters = rows->sums().scatters(members.numbers);
     const double variables = static_cast<double>(continuous_);
-    const BgePrior prior{.rows = rows->weight(0),
-                         .mean_rows = score.mean_sample_size,
-                         .freedom = variables + 1 + score.extra_degrees_of_freedom,
-                         .variables = variables,
-                         .precision = score.mean_sample_size * score.extra_degrees_of_freedom /
-                                      (score.mean_sample_size + 1)};
-    const Eigen::Index parents = scatter.rows() - 1;
-    return log_marginal(scatter, prior) -
-           log_marginal(scatter.topLeftCorner(parents, parents), prior);
+    BgePrior prior{.rows = 0,
+                   .mean_rows = score.mean_sample_size,
+                   .freedom = variables + 1 + score.extra_degrees_of_freedom,
+                   .variables = variables,
+                   .precision = score.mean_sample_size * score.extra_degrees_of_freedom /
+                                (score.mean_sample_size + 1)};
+    const std::vector<Eigen::VectorXd> beyond = means_beyond_all(*rows, members.numbers);
+    const Eigen::Index parents = static_cast<Eigen::Index>(size) - 1;
+    double sum = 0;
+    for (std::size_t group = 0; group < rows->groups(); ++group) {
+        prior.rows = rows->weight(group);
+        const double shared = prior.mean_rows * prior.rows / (prior.mean_rows + prior.rows);
+        const Eigen::MatrixXd scatter =
+            matrix_of(std::span(scatters).subspan(group * triangle(size, 0)), size) +
+            shared * beyond[group] * beyond[group].transpose();
+        sum += log_marginal(scatter, prior) -
+               log_marginal(scatter.topLeftCorner(parents, parents), prior);
+    }
+    return sum;
 }
 
 }  // namespace pgm::learners::detail

@@ -43,7 +43,7 @@ double occupied_configurations(const FamilyRuns& counts) {
 
 bool is_marginal_likelihood(const Score& score) {
     return std::holds_alternative<K2Score>(score) || std::holds_alternative<BdeuScore>(score) ||
-           std::holds_alternative<BdsScore>(score);
+           std::holds_alternative<BdsScore>(score) || std::holds_alternative<BgeScore>(score);
 }
 
 bool needs_complexity(const Score& score) {
@@ -116,25 +116,26 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
                               double states) const {
     const double parameters = configurations * (states - 1);
     return std::visit(
-        Overloaded{[&](const LogLikelihoodScore&) { return log_likelihood(counts); },
-                   [&](const AicScore&) { return aic(log_likelihood(counts), parameters); },
-                   [&](const BicScore& s) {
-                       return bic(log_likelihood(counts), s.penalty * parameters, rows_);
-                   },
-                   [&](const ExtendedBicScore&) {
-                       return bic(log_likelihood(counts), parameters, rows_);
-                   },
-                   [&](const K2Score&) { return k2(counts, states); },
-                   [&](const BdeuScore& s) {
-                       return dirichlet(counts, s.equivalent_sample_size, configurations, states);
-                   },
-                   [&](const BdsScore& s) {
-                       return dirichlet(counts, s.equivalent_sample_size,
-                                        occupied_configurations(counts), states);
-                   },
-                   [&](const FnmlScore&) { return fnml(counts, states); },
-                   [&](const QnmlScore&) { return qnml(counts, configurations, states); },
-                   [&](const BgeScore&) { return -infinity; }},
+        Overloaded{
+            [&](const LogLikelihoodScore&) { return log_likelihood(counts); },
+            [&](const AicScore&) { return aic(log_likelihood(counts), parameters); },
+            [&](const BicScore& s) {
+                return bic(log_likelihood(counts), s.penalty * parameters, rows_);
+            },
+            [&](const ExtendedBicScore&) { return bic(log_likelihood(counts), parameters, rows_); },
+            [&](const K2Score&) { return k2(counts, states); },
+            [&](const BdeuScore& s) {
+                return dirichlet(counts, s.equivalent_sample_size, configurations, states);
+            },
+            [&](const BdsScore& s) {
+                return dirichlet(counts, s.equivalent_sample_size, occupied_configurations(counts),
+                                 states);
+            },
+            [&](const FnmlScore&) { return fnml(counts, states); },
+            [&](const QnmlScore&) { return qnml(counts, configurations, states); },
+            [&](const BgeScore& s) {
+                return dirichlet(counts, s.mean_sample_size, configurations, states);
+            }},
         score_);
 }
 
