@@ -2,6 +2,7 @@
 
 #include <pgm/causal/detail/variable_sets.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/model/evidence.hpp>
 
@@ -101,14 +102,90 @@ std::optional<double> defined(double value) {
     return std::isnan(value) ? std::nullopt : std::optional(value);
 }
 
+bool are_discrete(std::span<const VariableId> variables, const BayesianNetwork& network) {
+    return std::ranges::all_of(
+        variables, [&](VariableId variable) { return network.variable(variable).is_discrete(); });
+}
+
 /// Every condition and variable of the formula is discrete.
 bool is_about_discrete(const Estimand& estimand, const BayesianNetwork& network) {
-    return std::ranges::all_of(all_variables(estimand), [&](VariableId variable) {
-        return network.variable(variable).is_discrete();
-    });
+    return are_discrete(all_variables(estimand), network);
+}
+
+/// True where the formula is equal to do() in the network.
+bool is_do_in(const BayesianNetwork& network, const EffectAnalysis& analysis) {
+    return !analysis.is_of_member ||
+           set_of(network.dag().parents(analysis.question.cause)) == analysis.adjusted_for;
+}
+
+void require_numbers(const EffectAnalysis& analysis, const BayesianNetwork& network) {
+    if (!has_numbers(analysis, network))
+        throw ArgumentError(
+            "the effect in another graph has a formula over states and numbers "
+            "together, which has no closed form",
+            "cut the numbers into states");
+}
+
+double mean_of(VariableId variable, const Solver& solver, const Evidence& given = {}) {
+    const ContinuousMoments moments = solver.moments(std::span(&variable, 1), given);
+    if (moments.status == PosteriorStatus::ok) return moments.means.front();
+    throw ArgumentError(
+        "positivity is violated: a value of the cause has probability zero beside "
+        "its parents in a graph of the class");
+}
+
+/// E(Y | do(X = x)) with continuous parents of X, in a linear Gaussian network. What is measured of
+/// the parents is of no matter to the slope.
+double mean_by_slope(const EffectAnalysis& analysis, const Solver& solver, double x) {
+    const auto& [cause, effect, adjust, most] = analysis.question;
+    Evidence given;
+    for (const VariableId parent : analysis.adjusted_for)
+        given.observe(parent, mean_of(parent, solver));
+    const ContinuousMoments both = solver.moments(std::vector{effect, cause}, given);
+    constexpr double of_rounding = 1e-13;
+    const ContinuousMoments alone = solver.moments(std::span(&cause, 1));
+    if (!(both.covariance(1, 1) > of_rounding * alone.covariance(0, 0)))
+        throw ArgumentError(in_quotes(solver.network().variable(cause).name()) +
+                            " is a function of its parents in a graph of the class");
+    const double slope = both.covariance(0, 1) / both.covariance(1, 1);
+    return mean_of(effect, solver) + slope * (x - alone.means.front());
+}
+
+/// The same with discrete ones, of whose configurations those count that are possible.
+double mean_by_configurations(const EffectAnalysis& analysis, const Solver& solver, CauseValue x) {
+    Evidence given;
+    std::visit([&](auto value) { given.observe(analysis.question.cause, value); }, x);
+    const std::vector<VariableId>& parents = analysis.adjusted_for;
+    if (parents.empty()) return mean_of(analysis.question.effect, solver, given);
+    const Table weights = solver.joint(parents).table;
+    double sum = 0;
+    for (std::size_t cell = 0; cell < weights.size(); ++cell) {
+        if (!(weights[cell] > 0)) continue;
+        const std::vector<StateId> states = weights.scope().states(cell);
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            given.observe(weights.scope().variables()[i], states[i]);
+        sum += weights[cell] * mean_of(analysis.question.effect, solver, given);
+    }
+    return sum;
+}
+
+double mean_by_parents(const EffectAnalysis& analysis, const Solver& solver, CauseValue x) {
+    if (!analysis.has_causal_path) return mean_of(analysis.question.effect, solver);
+    const double* const number = std::get_if<double>(&x);
+    return number != nullptr && !are_discrete(analysis.adjusted_for, solver.network())
+               ? mean_by_slope(analysis, solver, *number)
+               : mean_by_configurations(analysis, solver, x);
 }
 
 }  // namespace
+
+bool has_numbers(const EffectAnalysis& analysis, const BayesianNetwork& network) {
+    if (is_do_in(network, analysis) || !analysis.has_causal_path) return true;
+    if (network.variable(analysis.question.effect).is_discrete())
+        return is_about_discrete(*analysis.estimand(), network);
+    return are_discrete(analysis.adjusted_for, network) ||
+           std::ranges::all_of(network.cpds(), is_linear_gaussian);
+}
 
 const char* word_of(EffectMethod method) {
     switch (method) {
@@ -148,14 +225,16 @@ PartialTable interventional_distribution(const EffectAnalysis& analysis, const S
     require_discrete_pair(question, solver.network());
     const Estimand* const estimand = analysis.estimand();
     if (estimand == nullptr) throw ArgumentError("the effect is not identified");
+    require_numbers(analysis, solver.network());
     if (!is_about_discrete(*estimand, solver.network())) return by_interventions(question, solver);
     return by_formula(question, evaluate(*estimand, solver, limits), solver.network());
 }
 
-double interventional_mean(const EffectAnalysis& analysis, const Solver& solver,
-                           std::variant<StateId, double> x) {
+double interventional_mean(const EffectAnalysis& analysis, const Solver& solver, CauseValue x) {
     const EffectQuestion& question = analysis.question;
     if (analysis.estimand() == nullptr) throw ArgumentError("the effect is not identified");
+    require_numbers(analysis, solver.network());
+    if (!is_do_in(solver.network(), analysis)) return mean_by_parents(analysis, solver, x);
     Evidence doing;
     std::visit([&](auto value) { doing.intervene(question.cause, value); }, x);
     return solver.moments(std::span(&question.effect, 1), doing).means.front();

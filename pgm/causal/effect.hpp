@@ -13,6 +13,9 @@
 
 namespace pgm {
 
+/// What a cause is set to: a state, or a value of a continuous one.
+using CauseValue = std::variant<StateId, double>;
+
 /// "What does X change about Y?": the question for P(Y | do(X)) in a causal graph.
 struct EffectQuestion {
     VariableId cause;
@@ -48,6 +51,9 @@ struct EffectAnalysis {
     VariableSets front_door_sets = {};
     std::vector<VariableId> instruments = {};
     Identification formula = Hedge{};
+    /// The graph is some member of the class of that of the network (possible_effects()): where it
+    /// gives X other parents, do() in the network is another effect.
+    bool is_of_member = false;
 
     /// Null where the effect is not identified.
     const Estimand* estimand() const { return std::get_if<Estimand>(&formula); }
@@ -56,24 +62,30 @@ struct EffectAnalysis {
 /// Throws ArgumentError as check_adjustment() does, and for a set to adjust for that does not.
 EffectAnalysis analyse_effect(const CausalGraph& graph, const EffectQuestion& question);
 
+/// False for another graph than that of the network where the formula is over states and numbers
+/// together: then it has no closed form.
+bool has_numbers(const EffectAnalysis& analysis, const BayesianNetwork& network);
+
 /// P(Y | do(X)) by the formula, a row for each state of X. It is a function of the distribution
 /// alone, so one analysis serves any number of networks on the graph, such as networks that are
 /// drawn from the posterior distribution of their parameters.
 ///
 /// Cells are null where positivity is violated (positivity_violations()). If the formula mentions a
 /// continuous variable, each row is the answer of the solver to do(X = x), which the formula is
-/// equal to. Throws ArgumentError if the effect is not identified or X or Y is continuous, and
-/// otherwise as evaluate() does.
+/// equal to. Throws ArgumentError if the effect is not identified or X or Y is continuous, or
+/// has_numbers() is false, and otherwise as evaluate() does.
 PartialTable interventional_distribution(const EffectAnalysis& analysis, const Solver& solver,
                                          const Limits& limits = {});
 
 /// E(Y | do(X = x)) of a continuous effect, where x is a state of X or a value of a continuous one.
 /// In a linear Gaussian network the difference for x + 1 and x is the total effect, the sum over
 /// the causal paths of the products of their slopes (Wright 1921, "Correlation and causation"). It
-/// is the answer of the solver to do(X = x), which an identified formula is equal to. Throws
-/// ArgumentError if the effect is not identified or Y is discrete, and as the solver does.
-double interventional_mean(const EffectAnalysis& analysis, const Solver& solver,
-                           std::variant<StateId, double> x);
+/// is the answer of the solver to do(X = x), which an identified formula is equal to; in another
+/// graph that of the formula, E(Y) + b (x - E(X)) with the slope b = cov(Y, X | S) / var(X | S)
+/// beside continuous parents S, and sum_s P(s) E(Y | x, s) for discrete ones. Throws ArgumentError
+/// if the effect is not identified, Y is discrete, has_numbers() is false or X is a function of S,
+/// and as the solver does.
+double interventional_mean(const EffectAnalysis& analysis, const Solver& solver, CauseValue x);
 
 /// P(Y | X), a row for each state of X, of nulls where the state never occurs.
 PartialTable conditional_distribution(const EffectQuestion& question, const Solver& solver);

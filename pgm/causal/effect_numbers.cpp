@@ -1,6 +1,8 @@
 #include <pgm/causal/effect_numbers.hpp>
 
+#include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 namespace pgm {
 namespace {
@@ -17,11 +19,9 @@ std::vector<std::optional<CredibleInterval>> intervals_of_draws(
     return credible_intervals(engine.model(), {prepare}, engine.options(), *interval);
 }
 
-}  // namespace
-
-EffectNumbers effect_numbers(const EffectAnalysis& analysis, const InferenceEngine& engine,
-                             std::pair<StateId, StateId> states,
-                             const std::optional<IntervalOptions>& interval) {
+EffectNumbers on_states(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                        std::pair<StateId, StateId> states,
+                        const std::optional<IntervalOptions>& interval) {
     const EffectQuestion& question = analysis.question;
     EffectNumbers numbers{.doing = std::nullopt,
                           .seeing = conditional_distribution(question, engine),
@@ -43,6 +43,21 @@ EffectNumbers effect_numbers(const EffectAnalysis& analysis, const InferenceEngi
     return numbers;
 }
 
+EffectMeans on_mean(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                    std::pair<CauseValue, CauseValue> values,
+                    const std::optional<IntervalOptions>& interval) {
+    const auto numbers = [&](const Solver& solver) {
+        const double before = interventional_mean(analysis, solver, values.first),
+                     after = interventional_mean(analysis, solver, values.second);
+        return std::vector{before, after, after - before};
+    };
+    const std::vector<double> found = numbers(engine);
+    return {values.first, values.second, found[0], found[1],
+            intervals_of_draws(engine, interval, numbers)};
+}
+
+}  // namespace
+
 std::vector<std::optional<double>> all_numbers(const PartialTable& doing, StateId from,
                                                StateId to) {
     std::vector<std::optional<double>> numbers = doing.cells;
@@ -52,17 +67,24 @@ std::vector<std::optional<double>> all_numbers(const PartialTable& doing, StateI
     return numbers;
 }
 
-EffectMeans effect_means(const EffectAnalysis& analysis, const InferenceEngine& engine,
-                         std::pair<CauseValue, CauseValue> values,
-                         const std::optional<IntervalOptions>& interval) {
-    const auto numbers = [&](const Solver& solver) {
-        const double before = interventional_mean(analysis, solver, values.first),
-                     after = interventional_mean(analysis, solver, values.second);
-        return std::vector{before, after, after - before};
-    };
-    const std::vector<double> found = numbers(engine);
-    return {values.first, values.second, found[0], found[1],
-            intervals_of_draws(engine, interval, numbers)};
+NumbersOfEffect effect_numbers(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                               std::pair<CauseValue, CauseValue> values,
+                               const std::optional<IntervalOptions>& interval) {
+    const EffectQuestion& question = analysis.question;
+    const Variable& cause = engine.network().variable(question.cause);
+    const bool is_on_mean = !engine.network().variable(question.effect).is_discrete();
+    if (!is_on_mean && !cause.is_discrete())
+        throw ArgumentError(in_quotes(cause.name()) +
+                                " is continuous and the effect is not; effects of a continuous "
+                                "variable are those on another",
+                            "cut it into states");
+    if (!has_numbers(analysis, engine.network())) return {};
+    if (is_on_mean)
+        return analysis.estimand() == nullptr
+                   ? NumbersOfEffect()
+                   : NumbersOfEffect(on_mean(analysis, engine, values, interval));
+    const auto [from, to] = values;
+    return on_states(analysis, engine, {std::get<StateId>(from), std::get<StateId>(to)}, interval);
 }
 
 }  // namespace pgm

@@ -23,19 +23,9 @@ struct EffectNumbers {
     std::vector<std::optional<CredibleInterval>> intervals = {};
 };
 
-/// Compares two states of X, `states.first` and `states.second`. With an interval each draw of the
-/// numbers of the network has an effect of its own. Throws as interventional_distribution() and
-/// credible_intervals() do.
-EffectNumbers effect_numbers(const EffectAnalysis& analysis, const InferenceEngine& engine,
-                             std::pair<StateId, StateId> states,
-                             const std::optional<IntervalOptions>& interval = {});
-
 /// P(Y | do(X)) as a list: its cells, then for each state of Y the difference, the ratio and the
 /// odds ratio. What is undefined is null.
 std::vector<std::optional<double>> all_numbers(const PartialTable& doing, StateId from, StateId to);
-
-/// What a cause is set to: a state, or a value of a continuous one.
-using CauseValue = std::variant<StateId, double>;
 
 /// An effect on a continuous variable in numbers.
 struct EffectMeans {
@@ -45,9 +35,15 @@ struct EffectMeans {
     std::vector<std::optional<CredibleInterval>> intervals = {};
 };
 
-/// Throws as interventional_mean() and credible_intervals() do.
-EffectMeans effect_means(const EffectAnalysis& analysis, const InferenceEngine& engine,
-                         std::pair<CauseValue, CauseValue> values,
-                         const std::optional<IntervalOptions>& interval = {});
+/// None where the model has none (has_numbers()), or means are not identified.
+using NumbersOfEffect = std::variant<std::monostate, EffectNumbers, EffectMeans>;
+
+/// Compares two values of X, from `values.first` to `values.second`. With an interval each draw of
+/// the numbers of the network has an effect of its own. Throws as interventional_distribution(),
+/// interventional_mean() and credible_intervals() do, and ArgumentError for a continuous X where Y
+/// is not.
+NumbersOfEffect effect_numbers(const EffectAnalysis& analysis, const InferenceEngine& engine,
+                               std::pair<CauseValue, CauseValue> values,
+                               const std::optional<IntervalOptions>& interval = {});
 
 }  // namespace pgm

@@ -41,6 +41,7 @@ std::vector<EffectAnalysis> possible_effects(const Cpdag& graph, const EffectQue
         effect.has_causal_path = !is_reversed;
         effect.method = EffectMethod::back_door;
         effect.adjusted_for = parents;
+        effect.is_of_member = true;
         effect.formula = is_reversed ? Estimand(ConditionalProbability{{question.effect}, {}})
                                      : adjustment_formula(question.cause, question.effect, parents);
         effects.push_back(std::move(effect));

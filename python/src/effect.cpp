@@ -2,6 +2,7 @@
 
 #include <pgm/causal/effect_numbers.hpp>
 #include <pgm/causal/possible_effects.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
@@ -153,23 +154,21 @@ nb::object numbers_of_effect(const CausalModel& model, const EffectAnalysis& ana
     }
     const std::pair values{cause_value(cause, from, 0), cause_value(cause, to, 1)};
     const auto asked = interval ? std::optional(interval_options(*interval)) : std::nullopt;
-    if (model.network->variable(analysis.question.effect).is_discrete()) {
-        if (!cause.is_discrete())
-            throw ArgumentError(in_quotes(cause.name()) +
-                                    " is continuous and the effect is not; effects of a "
-                                    "continuous variable are those on another",
-                                "cut it into states");
-        const std::pair states{std::get<StateId>(values.first), std::get<StateId>(values.second)};
-        return number_parts(model, cause, effect_numbers(analysis, *model.engine, states, asked));
-    }
-    if (analysis.estimand() == nullptr) return nb::none();
-    const EffectMeans means = effect_means(analysis, *model.engine, values, asked);
     const auto word = [&](const CauseValue& value) {
         const auto* const state = std::get_if<StateId>(&value);
         return state ? nb::cast(cause.state(*state)) : nb::cast(std::get<double>(value));
     };
-    return nb::make_tuple(means.before, means.after, means.after - means.before, word(means.from),
-                          word(means.to), spread_list(means.intervals));
+    return std::visit(
+        Overloaded{[](std::monostate) { return nb::object(nb::none()); },
+                   [&](const EffectNumbers& numbers) {
+                       return nb::object(number_parts(model, cause, numbers));
+                   },
+                   [&](const EffectMeans& means) {
+                       return nb::object(nb::make_tuple(
+                           means.before, means.after, means.after - means.before, word(means.from),
+                           word(means.to), spread_list(means.intervals)));
+                   }},
+        effect_numbers(analysis, *model.engine, values, asked));
 }
 
 /// The parts of an effect, or those of each member of the Markov equivalence class of the network.

@@ -329,3 +329,22 @@ TEST_CASE("pgm effect: the members of a Markov equivalence class") {
     CHECK_THAT(effect_of(model, {"--equivalent"}).out, Catch::Contains("{Y}"));
     CHECK(effect_of(model, {"--equivalent", "--hidden", "Z"}).status == 2);
 }
+
+TEST_CASE("pgm effect: the members of a class of numbers have differences of means") {
+    // Of X - M - Y: X alone, or below M, which then has all of the effect.
+    const std::string model =
+        "X{real} -> M{real} -> Y{real}; X: normal(0, sd 1); M: normal(2 X, sd 1);"
+        "Y: normal(1 + 3 M, sd 1)";
+    const json members = effect_of(model, {"--equivalent", "--json"}).json()["members"];
+    REQUIRE(members.size() == 2);
+    CHECK(members[0]["parents"] == json::array());
+    CHECK(members[0]["mean_from"]["value"].get<double>() == Approx(1));
+    CHECK(members[0]["difference"]["value"].get<double>() == Approx(6));
+    CHECK(members[1]["parents"] == json::parse(R"(["M"])"));
+    CHECK(members[1]["difference"]["value"].get<double>() == Approx(0).margin(1e-12));
+    CHECK_THAT(effect_of(model, {"--equivalent", "--to", "2"}).out,
+               Catch::Contains("E(Y | do(X=2))"));
+    const std::string states =
+        "X{real} -> Y{no|yes}; X: normal(0, sd 1); Y: threshold(X, at 1, logistic 1)";
+    check_error(effect_of(states, {"--equivalent"}), "'X' is continuous and the effect is not");
+}

@@ -109,49 +109,25 @@ EffectQuestion read_question(const EffectRequest& request, const CausalInput& in
     return question;
 }
 
-/// The states of the cause that are compared: by default the first two.
-std::pair<StateId, StateId> read_states(const EffectRequest& request, const Variable& cause) {
-    const StateId second(cause.cardinality() > 1 ? std::size_t{1} : 0);
-    return {request.from.empty() ? StateId(0) : cause.state_id(request.from),
-            request.to.empty() ? second : cause.state_id(request.to)};
-}
-
-/// A value of a continuous cause.
-double read_value(const std::string& option, const std::string& text, double by_default) {
-    if (text.empty()) return by_default;
+/// A state or value of the cause, by default the state or value of this number.
+CauseValue read_value(const Variable& cause, const std::string& option, const std::string& text,
+                      std::size_t by_default) {
+    if (cause.is_discrete())
+        return text.empty() ? StateId(std::min(by_default, cause.cardinality() - 1))
+                            : cause.state_id(text);
+    if (text.empty()) return static_cast<double>(by_default);
     const std::optional<double> value = parse_number(text);
     if (!value) throw UsageError(option + " is a value of a continuous cause, not '" + text + "'");
     return *value;
 }
 
-EffectNumbers discrete_numbers(const EffectRequest& request, const EffectAnalysis& analysis,
-                               const InferenceEngine& engine) {
-    const Variable& cause = engine.network().variable(analysis.question.cause);
-    if (!cause.is_discrete())
-        throw ArgumentError(quoted_name(cause.name()) +
-                                " is continuous and the effect is not; effects of a continuous "
-                                "variable are those on another",
-                            "cut it into states");
-    return effect_numbers(analysis, engine, read_states(request, cause), request.interval.read());
-}
-
-NumbersOfEffect continuous_numbers(const EffectRequest& request, const EffectAnalysis& analysis,
-                                   const InferenceEngine& engine) {
-    if (analysis.estimand() == nullptr) return std::monostate();
-    const Variable& cause = engine.network().variable(analysis.question.cause);
-    std::pair<CauseValue, CauseValue> values;
-    if (cause.is_discrete())
-        values = read_states(request, cause);
-    else
-        values = {read_value("--from", request.from, 0), read_value("--to", request.to, 1)};
-    return effect_means(analysis, engine, values, request.interval.read());
-}
-
 NumbersOfEffect numbers_of(const EffectRequest& request, const EffectAnalysis& analysis,
                            const InferenceEngine& engine) {
-    if (engine.network().variable(analysis.question.effect).is_discrete())
-        return discrete_numbers(request, analysis, engine);
-    return continuous_numbers(request, analysis, engine);
+    const Variable& cause = engine.network().variable(analysis.question.cause);
+    return effect_numbers(
+        analysis, engine,
+        {read_value(cause, "--from", request.from, 0), read_value(cause, "--to", request.to, 1)},
+        request.interval.read());
 }
 
 /// The columns of the table that the model has, with the states of a model file. The text of a
@@ -191,8 +167,10 @@ std::optional<BayesianNetwork> network_with_numbers(Session& session, const Effe
     return std::move(fitted.network);
 }
 
-void warn_of(const BayesianNetwork& network, const EffectNumbers& numbers) {
-    for (const EmptyStratum& stratum : numbers.violations)
+void warn_of(const BayesianNetwork& network, const NumbersOfEffect& numbers) {
+    const auto* const on_states = std::get_if<EffectNumbers>(&numbers);
+    if (on_states == nullptr) return;
+    for (const EmptyStratum& stratum : on_states->violations)
         print_warning("positivity is violated: " + stratum_text(network, stratum) +
                       " has probability zero");
 }
@@ -210,14 +188,19 @@ int effects_of_class(Session& session, const EffectRequest& request, const Causa
         std::vector<PossibleEffect> found;
         const Cpdag graph = cpdag(dag, mixed_arcs(dag, input.network.variables()));
         for (EffectAnalysis& analysis : possible_effects(graph, question)) {
-            std::optional<EffectNumbers> numbers;
-            if (engine) numbers = discrete_numbers(request, analysis, *engine);
+            NumbersOfEffect numbers;
+            if (engine) numbers = numbers_of(request, analysis, *engine);
             found.push_back({std::move(analysis), std::move(numbers)});
         }
         return found;
     });
-    for (const PossibleEffect& one : effects)
-        if (one.numbers) warn_of(input.network, *one.numbers);
+    for (const PossibleEffect& one : effects) warn_of(input.network, one.numbers);
+    if (std::ranges::any_of(effects, [&](const PossibleEffect& one) {
+            return !has_numbers(one.analysis, input.network);
+        }))
+        print_note(
+            "a formula over states and numbers together has no closed form, so its row has no "
+            "numbers");
     write(session, possible_effects_report(input.network, effects));
     return fine;
 }
@@ -240,7 +223,7 @@ int effect(Session& session, const EffectRequest& request) {
                               InferenceEngine(*network, engine_options(session)));
         });
     const BayesianNetwork& shown = network ? *network : input.network;
-    if (const auto* const some = std::get_if<EffectNumbers>(&numbers)) warn_of(shown, *some);
+    warn_of(shown, numbers);
     write(session, effect_report(shown, analysis, numbers));
     return fine;
 }

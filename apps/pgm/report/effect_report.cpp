@@ -248,35 +248,41 @@ Report numbers_report(const BayesianNetwork& network, const EffectAnalysis& anal
     return report;
 }
 
-Report means_report(const BayesianNetwork& network, const EffectQuestion& question,
-                    const EffectMeans& means) {
+/// An effect on a mean: what JSON has of it, and its columns for people.
+struct MeansReport {
+    Report facts, columns;
+};
+
+MeansReport means_report(const BayesianNetwork& network, const EffectQuestion& question,
+                         const EffectMeans& means) {
     const Variable &cause = network.variable(question.cause),
                    &effect = network.variable(question.effect);
-    const auto set = [&](const std::variant<StateId, double>& x) {
+    const auto set = [&](const CauseValue& x) {
         const StateId* const state = std::get_if<StateId>(&x);
         return state ? Value(cause.state(*state)) : Value(std::get<double>(x));
     };
-    const auto words = [&](const std::variant<StateId, double>& x) {
+    const auto words = [&](const CauseValue& x) {
         const StateId* const state = std::get_if<StateId>(&x);
         return "do(" + shown_name(cause.name()) + "=" +
                (state ? shown_name(cause.state(*state)) : number_text(std::get<double>(x))) + ")";
     };
     const std::string mean = "E(" + shown_name(effect.name()) + " | ";
-    Report report{{"from", set(means.from)}, {"to", set(means.to)}}, row;
+    MeansReport report{.facts = {{"from", set(means.from)}, {"to", set(means.to)}}, .columns = {}};
     const auto add = [&](const char* key, const std::string& heading, std::size_t i, double value) {
-        report.add(key, Value(Report{{"value", value}}.append(interval_facts(means.intervals, i))));
-        row.add(
+        report.facts.add(
+            key, Value(Report{{"value", value}}.append(interval_facts(means.intervals, i))));
+        report.columns.add(
             Shown{heading, number_text(value) + interval_text(means.intervals, i), Align::right});
     };
     add("mean_from", mean + words(means.from) + ")", 0, means.before);
     add("mean_to", mean + words(means.to) + ")", 1, means.after);
     add("difference", "difference", 2, means.after - means.before);
-    return report.add(Section{.title = "", .rows = std::vector{row}});
+    return report;
 }
 
 /// A row about one member: its parents of the cause, the formula, and with numbers the differences.
 Report member_row(const BayesianNetwork& network, const PossibleEffect& member) {
-    const auto& [analysis, numbers] = member;
+    const EffectAnalysis& analysis = member.analysis;
     const Variable &cause = network.variable(analysis.question.cause),
                    &effect = network.variable(analysis.question.effect);
     const std::string formula = format(*analysis.estimand(), network.variables());
@@ -285,7 +291,12 @@ Report member_row(const BayesianNetwork& network, const PossibleEffect& member) 
                 Shown{"parents of " + x, braces(network, analysis.adjusted_for)}},
                {"estimand", formula,
                 Shown{"P(" + shown_name(effect.name()) + " | do(" + x + "))", formula}}};
-    if (!numbers) return row;
+    if (const auto* const means = std::get_if<EffectMeans>(&member.numbers)) {
+        const auto [facts, columns] = means_report(network, analysis.question, *means);
+        return row.append(facts).append(columns);
+    }
+    const auto* const numbers = std::get_if<EffectNumbers>(&member.numbers);
+    if (numbers == nullptr) return row;
     row.append(distributions_report(network, *numbers));
     if (numbers->from == numbers->to) return row;
     row.append(comparison_report(network, analysis, *numbers));
@@ -305,14 +316,17 @@ Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analy
         {"identified", analysis.method != EffectMethod::none, Sentence{verdict(network, analysis)}},
         {"method", word_of(analysis.method)}};
     report.append(formula_report(network, analysis)).append(sets_report(network, analysis));
-    std::visit(Overloaded{[](std::monostate) {},
-                          [&](const EffectNumbers& some) {
-                              report.append(numbers_report(network, analysis, some));
-                          },
-                          [&](const EffectMeans& means) {
-                              report.append(means_report(network, analysis.question, means));
-                          }},
-               numbers);
+    std::visit(
+        Overloaded{[](std::monostate) {},
+                   [&](const EffectNumbers& some) {
+                       report.append(numbers_report(network, analysis, some));
+                   },
+                   [&](const EffectMeans& means) {
+                       const auto [facts, columns] =
+                           means_report(network, analysis.question, means);
+                       report.append(facts).add(Section{.title = "", .rows = std::vector{columns}});
+                   }},
+        numbers);
     return report;
 }
 

@@ -5,14 +5,10 @@
 #include <pgm/causal/effect_numbers.hpp>
 #include <pgm/model/network.hpp>
 
-#include <optional>
-#include <variant>
+#include <string>
 #include <vector>
 
 namespace pgm::apps {
-
-/// No numbers where the model has none or they do not follow.
-using NumbersOfEffect = std::variant<std::monostate, EffectNumbers, EffectMeans>;
 
 /// {"identified":true,"method":"back-door",..} and, with numbers, distributions, bounds and the
 /// comparison of two states of the cause, or means; for people the verdict first.
@@ -22,7 +18,7 @@ Report effect_report(const BayesianNetwork& network, const EffectAnalysis& analy
 /// An effect in some members of a Markov equivalence class (pgm/causal/possible_effects.hpp).
 struct PossibleEffect {
     EffectAnalysis analysis;
-    std::optional<EffectNumbers> numbers;
+    NumbersOfEffect numbers;
 };
 
 /// {"members":[{"parents":["Z"],"estimand":"..","distributions":{..},..}]}, a row for each.

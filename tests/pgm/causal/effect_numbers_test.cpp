@@ -27,9 +27,9 @@ EffectNumbers numbers_of_effect(const std::vector<VariableId>& hidden, bool with
     const CausalGraph graph(network.dag(), hidden);
     const EffectAnalysis analysis = analyse_effect(graph, {network.id("X"), network.id("Y")});
     const InferenceEngine engine(network);
-    return effect_numbers(
+    return std::get<EffectNumbers>(effect_numbers(
         analysis, engine, {StateId(0), StateId(1)},
-        with_interval ? std::optional(IntervalOptions{.draws = 4000}) : std::nullopt);
+        with_interval ? std::optional(IntervalOptions{.draws = 4000}) : std::nullopt));
 }
 
 }  // namespace
