@@ -291,29 +291,6 @@ TEST_CASE("DataScore: linear Gaussians for each configuration of discrete parent
     CHECK(scores[0] == -infinity);
 }
 
-TEST_CASE("DataScore: bge of numbers with discrete parents, row after row by Student's t") {
-    // The product of the predictive densities of SciPy's multivariate_t, the prior renewed after
-    // each row.
-    const Dataset data(
-        {discrete_column(Variable("d", {"0", "1", "2"}),
-                         std::vector<std::string_view>{"0", "0", "0", "0", "1", "1", "1", "2"}),
-         continuous_column("x", RealCells{1, 3, 2, 7, 10, 16, 11, 4}),
-         continuous_column("y", RealCells{2, 5, 1, 9, -3, -8, 0, 6})});
-    const DataScore score(data, BgeScore{});
-    const auto family = [&](std::size_t child, const std::vector<VariableId>& parents) {
-        return score.family(id(child), parents);
-    };
-    CHECK_THAT(family(1, {}), WithinRel(-31.554880943804463, 1e-12));
-    CHECK_THAT(family(1, {id(0)}), WithinRel(-33.608765979205565, 1e-12));
-    CHECK_THAT(family(2, {id(0)}), WithinRel(-37.28051834949477, 1e-12));
-    CHECK_THAT(family(2, {id(0), id(1)}), WithinRel(-36.032526099912104, 1e-12));
-    // An arc that may be turned is worth as much the other way round.
-    CHECK_THAT(family(1, {id(0), id(2)}) + family(2, {id(0)}),
-               WithinRel(family(1, {id(0)}) + family(2, {id(0), id(1)}), 1e-13));
-    CHECK_THAT(family(0, {}), WithinRel(-10.426507098745676, 1e-12));
-    CHECK(family(0, {id(1)}) == -infinity);
-}
-
 TEST_CASE("DataScore: an exact linear function of its parents has a likelihood without bound") {
     const Dataset data(
         {continuous_column("x", RealCells{1, 2, 4}), continuous_column("y", RealCells{2, 4, 8})});
