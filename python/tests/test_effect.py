@@ -125,6 +125,18 @@ def test_an_effect_on_a_number():
         pgm.effect(net, cause="D", effect="P", to="much")
 
 
+def test_effects_on_a_number_in_equivalent_graphs():
+    # Z and X confound each other's slopes: cov(X, Y) / var X = 4 / 2 without a parent.
+    net = pgm.Network(
+        "Z{real} -> X{real} -> Y{real} <- Z; Z: normal(0, sd 1); X: normal(Z, sd 1)\n"
+        "Y: normal(1 + 3 X - 2 Z, sd 1)"
+    )
+    members = pgm.effect(net, cause="X", effect="Y", equivalent=True)
+    slopes = {tuple(one.adjusted_for): one.difference for one in members}
+    assert slopes[()] == pytest.approx(2) and slopes[("Z",)] == pytest.approx(3)
+    assert slopes[("Y",)] == pytest.approx(0, abs=1e-12)
+
+
 def test_positivity_is_warned_of():
     net = pgm.Network(CONFOUNDED)
     net["X"] = {"Z=a": [1.0, 0.0], "Z=b": [0.3, 0.7]}
