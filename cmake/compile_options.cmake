@@ -34,8 +34,8 @@ if(PGM_SANITIZE)
     target_compile_options(pgm_options INTERFACE -Wno-maybe-uninitialized)
   endif()
   if(PGM_SANITIZE MATCHES address)
-    # What AddressSanitizer finds where memory is used needs no check where its address is made: these
-    # are a third of the time that clang takes.
+    # What AddressSanitizer finds where memory is used needs no check where its address is made:
+    # these are a third of the time that clang takes.
     target_compile_options(pgm_options INTERFACE
       -fno-sanitize=null,vptr,object-size,pointer-overflow)
   endif()

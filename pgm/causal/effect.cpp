@@ -138,17 +138,19 @@ double mean_of(VariableId variable, const Solver& solver, const Evidence& given 
 /// the parents is of no matter to the slope.
 double mean_by_slope(const EffectAnalysis& analysis, const Solver& solver, double x) {
     const auto& [cause, effect, adjust, most] = analysis.question;
+    const std::vector<VariableId>& parents = analysis.adjusted_for;
+    std::vector<VariableId> members{effect, cause};
+    members.insert(members.end(), parents.begin(), parents.end());
+    const ContinuousMoments before = solver.moments(members);
     Evidence given;
-    for (const VariableId parent : analysis.adjusted_for)
-        given.observe(parent, mean_of(parent, solver));
+    for (std::size_t i = 0; i < parents.size(); ++i) given.observe(parents[i], before.means[2 + i]);
     const ContinuousMoments both = solver.moments(std::vector{effect, cause}, given);
     constexpr double of_rounding = 1e-13;
-    const ContinuousMoments alone = solver.moments(std::span(&cause, 1));
-    if (!(both.covariance(1, 1) > of_rounding * alone.covariance(0, 0)))
+    if (!(both.covariance(1, 1) > of_rounding * before.covariance(1, 1)))
         throw ArgumentError(in_quotes(solver.network().variable(cause).name()) +
                             " is a function of its parents in a graph of the class");
     const double slope = both.covariance(0, 1) / both.covariance(1, 1);
-    return mean_of(effect, solver) + slope * (x - alone.means.front());
+    return before.means[0] + slope * (x - before.means[1]);
 }
 
 /// The same with discrete ones, of whose configurations those count that are possible.

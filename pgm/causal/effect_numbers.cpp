@@ -79,10 +79,8 @@ NumbersOfEffect effect_numbers(const EffectAnalysis& analysis, const InferenceEn
                                 "variable are those on another",
                             "cut it into states");
     if (!has_numbers(analysis, engine.network())) return {};
-    if (is_on_mean)
-        return analysis.estimand() == nullptr
-                   ? NumbersOfEffect()
-                   : NumbersOfEffect(on_mean(analysis, engine, values, interval));
+    if (is_on_mean && analysis.estimand() == nullptr) return {};
+    if (is_on_mean) return on_mean(analysis, engine, values, interval);
     const auto [from, to] = values;
     return on_states(analysis, engine, {std::get<StateId>(from), std::get<StateId>(to)}, interval);
 }

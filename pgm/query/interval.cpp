@@ -132,10 +132,9 @@ std::vector<std::optional<CredibleInterval>> credible_intervals(const Model& mod
             "there is no interval: no number that the answer depends on was estimated from rows",
             "a model that 'pgm fit' or 'pgm learn' makes of a table has the weight of the rows "
             "behind its numbers");
-    const bool is_discrete = discrete_variables(model.network()).size() == model.network().size();
-    const std::size_t most = std::clamp<std::size_t>(most_drawn_numbers / per_draw, 1,
-                                                     is_discrete ? options.draws
-                                                                 : most_continuous_draws);
+    const std::size_t most = std::clamp<std::size_t>(
+        most_drawn_numbers / per_draw, 1,
+        model.network().is_discrete() ? options.draws : most_continuous_draws);
     for (std::size_t first = 0; first < options.draws; first += most) {
         answers.draws.first = first;
         answers.draws.count = std::min(most, options.draws - first);

@@ -344,6 +344,11 @@ TEST_CASE("pgm effect: the members of a class of numbers have differences of mea
     CHECK(members[1]["difference"]["value"].get<double>() == Approx(0).margin(1e-12));
     CHECK_THAT(effect_of(model, {"--equivalent", "--to", "2"}).out,
                Catch::Contains("E(Y | do(X=2))"));
+    // A structure has no numbers, so that none is missing.
+    const ProgramRun structure =
+        effect_of("A{a|b} -> X{real} -> Z{real} <- A; X -> Y{real}", {"--equivalent", "--json"});
+    CHECK(structure.err.empty());
+    CHECK(structure.json()["members"].size() == 2);
     const std::string states =
         "X{real} -> Y{no|yes}; X: normal(0, sd 1); Y: threshold(X, at 1, logistic 1)";
     check_error(effect_of(states, {"--equivalent"}), "'X' is continuous and the effect is not");

@@ -22,6 +22,6 @@ run(${CMAKE_COMMAND} -S ${SOURCE}/tests/house/followed -B ${SCRATCH}/build -G Ni
   -DUNITED=${UNITED} "-DPGM_CCACHE=${PGM_CCACHE}" -DPGM_DATABASE=${PGM_DATABASE}
   -DPGM_BUILD_MPI=${PGM_BUILD_MPI} "-DLIBRARIES=${LIBRARIES}")
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build --parallel 2)
-# Without optimisation these would take as long as all others; what they promise of a format is tested
-# of each in the build tree itself.
+# Without optimisation those left out would take as long as all others; what they promise of a format
+# is tested of each in the build tree itself.
 run(${SCRATCH}/build/followed_tests "~[full]~\"*mutated*\"~\"*cut at any byte*\"~\"*after every format\"")

@@ -195,9 +195,10 @@ int effects_of_class(Session& session, const EffectRequest& request, const Causa
         return found;
     });
     for (const PossibleEffect& one : effects) warn_of(input.network, one.numbers);
-    if (std::ranges::any_of(effects, [&](const PossibleEffect& one) {
-            return !has_numbers(one.analysis, input.network);
-        }))
+    const auto lacks_numbers = [&](const PossibleEffect& one) {
+        return !has_numbers(one.analysis, input.network);
+    };
+    if (engine && std::ranges::any_of(effects, lacks_numbers))
         print_note(
             "a formula over states and numbers together has no closed form, so its row has no "
             "numbers");
