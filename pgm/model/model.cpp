@@ -77,7 +77,21 @@ double sum_where(std::span<const double> weights, std::span<const std::size_t> c
     return sum;
 }
 
+/// Refuses an influence diagram.
+void require_chance(const BayesianNetwork& network) {
+    const std::optional<VariableId> other = decision_or_utility(network);
+    if (!other) return;
+    const Variable& variable = network.variable(*other);
+    const bool is_decision = variable.kind() == Variable::Kind::decision;
+    throw ArgumentError(in_quotes(variable.name()) + " is a " +
+                            (is_decision ? "decision" : "utility") +
+                            ", so this is an influence diagram and has no joint distribution",
+                        "pgm decide finds the best strategy, under which it has one; chance_only() "
+                        "and --chance-only leave decisions and utilities out");
+}
+
 std::vector<WeightedNetwork> alone(BayesianNetwork network) {
+    require_chance(network);
     std::vector<WeightedNetwork> members;
     members.push_back({std::move(network)});
     return members;
@@ -118,6 +132,7 @@ Model::Model(std::vector<WeightedNetwork> members) {
     require_same_variables(members);
     std::vector<double> weights;
     for (const WeightedNetwork& member : members) {
+        require_chance(member.network);
         if (member.super_parent) check_super_parent(*member.super_parent, member.network);
         weights.push_back(member.weight);
     }

@@ -66,6 +66,12 @@ bool are_row_weights(const Cpd& cpd, std::span<const double> weights) {
     return is_right;
 }
 
+std::optional<VariableId> decision_or_utility(const BayesianNetwork& network) {
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (network.variables()[v].kind() != Variable::Kind::chance) return VariableId(v);
+    return std::nullopt;
+}
+
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network) {
     std::vector<VariableId> discrete;
     for (std::size_t i = 0; i < network.size(); ++i)

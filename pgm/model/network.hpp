@@ -120,6 +120,11 @@ BayesianNetwork with_replicates(BayesianNetwork network, std::vector<BayesianNet
 /// takes, and no weight is negative.
 bool are_row_weights(const Cpd& cpd, std::span<const double> weights);
 
+/// The first variable that is a decision or a utility. With one, a network is the inside of an
+/// influence diagram (pgm/decide/influence_diagram.hpp), and nothing that is asked of a joint
+/// distribution has an answer: a Model of it is refused.
+std::optional<VariableId> decision_or_utility(const BayesianNetwork& network);
+
 /// The discrete variables in order of ids.
 std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 

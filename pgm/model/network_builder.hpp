@@ -179,7 +179,8 @@ public:
     std::string family_text(VariableId child, std::span<const VariableId> parents) const;
 
     /// Gives each variable that has no distribution and no rows a uniform one, or the standard
-    /// normal one whatever its parents are, if it is continuous. Returns these variables. Throws
+    /// normal one whatever its parents are, if it is continuous; a utility is 0, and a decision has
+    /// none anyway. Returns these variables. Throws
     /// TooLargeError where they would have more numbers than Limits::max_filled_cells, together.
     std::vector<VariableId> fill_in();
 

@@ -20,7 +20,8 @@ struct StructureNode {
     std::string name;
     std::vector<std::string> states;
     bool hidden = false;
-    bool continuous = false;  ///< declared so, {real}; it has no states
+    bool continuous = false;  ///< declared so, {real} or {utility}; it has no states
+    Variable::Kind kind = Variable::Kind::chance;
 
     friend bool operator==(const StructureNode&, const StructureNode&) = default;
 };
@@ -46,13 +47,15 @@ struct StructureGraph {
 /// at ';' or at the end of a line. E{3}, also written E{3 states}, has the states 0, 1 and 2. A
 /// variable that no data observe is declared hidden, H{2 states, hidden} or H{low|high, hidden}.
 /// hours{real} is continuous, unless a learner cuts the column; a variable whose only state is
-/// called so is written {'real'}.
+/// called so is written {'real'}. An influence diagram also has decisions, Drill{drill|not,
+/// decision}, whose parents are what is known then, and utilities, Pay{utility}.
 /// The grammar is
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
 ///     statement = group { ( "->" | "<-" ) group }
 ///     group     = node { "," node }
-///     node      = name [ "{" ( values [ "," "hidden" ] | "real" ) "}" ]
+///     node      = name [ "{" ( values [ "," ( "hidden" | "decision" ) ] | "real" | "utility" )
+///                 "}" ]
 ///     values    = state { "|" state } | count [ "states" ]
 ///
 /// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted; a

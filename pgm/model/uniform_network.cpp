@@ -54,9 +54,9 @@ struct ParentKinds {
     std::vector<double> no_slopes() const { return std::vector<double>(continuous.size(), 0.0); }
 };
 
-/// N(0, 1) for all values of the parents.
-Cpd standard_normal(VariableId child, ParentKinds parents) {
-    const LinearGaussianCpd::Row row{0, parents.no_slopes(), 1};
+/// N(0, variance) for all values of the parents.
+Cpd normal(VariableId child, ParentKinds parents, double variance) {
+    const LinearGaussianCpd::Row row{0, parents.no_slopes(), variance};
     const std::vector<LinearGaussianCpd::Row> rows(parents.discrete.cells(), row);
     return LinearGaussianCpd(child, std::move(parents.discrete), std::move(parents.continuous),
                              rows);
@@ -108,7 +108,10 @@ public:
                                 "Limits::max_filled_cells");
         left_ -= *cells;
         ParentKinds parents(builder_, family);
-        if (!child.is_discrete()) return standard_normal(family.back(), std::move(parents));
+        const double variance = child.kind() == Variable::Kind::utility ? 0 : 1;
+        if (!child.is_discrete()) return normal(family.back(), std::move(parents), variance);
+        if (child.kind() == Variable::Kind::decision)
+            return detail::undecided(family.back(), child.cardinality(), parents.discrete);
         if (parents.continuous.empty()) return uniform_table(builder_, family);
         return uniform_threshold(family.back(), child.cardinality(), std::move(parents));
     }
@@ -121,9 +124,12 @@ private:
 }  // namespace
 
 Variable variable_of(const StructureNode& node) {
-    if (node.continuous) return Variable(node.name);
-    return Variable(node.name,
-                    node.states.empty() ? std::vector<std::string>{"0", "1"} : node.states);
+    const std::vector<std::string> two = {"0", "1"};
+    Variable variable = node.continuous
+                            ? Variable(node.name)
+                            : Variable(node.name, node.states.empty() ? two : node.states);
+    variable.set_kind(node.kind);
+    return variable;
 }
 
 std::vector<VariableId> NetworkBuilder::fill_in() {
@@ -138,6 +144,7 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
         const bool is_own_parent = std::ranges::find(family, child) != family.end();
         family.push_back(child);
         if (is_own_parent) continue;  // check() reports it
+        if (variable(child).kind() == Variable::Kind::decision) continue;  // which has no numbers
         set_cpd(filling.cpd(family));
         filled.push_back(child);
     }

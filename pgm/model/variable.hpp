@@ -4,6 +4,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_index.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,10 +23,15 @@ namespace pgm {
 /// more than its name.
 class Variable {
 public:
+    /// What a variable is to the one who draws the network. All of a Bayesian network are chance
+    /// variables; an influence diagram (pgm/decide/influence_diagram.hpp) also has decisions, which
+    /// have alternatives in place of states, and utilities, numbers that follow from their parents.
+    enum class Kind : std::uint8_t { chance, decision, utility };
+
     Variable() = default;
     /// Makes a discrete variable. NetworkBuilder checks that the states are distinct and not empty.
     Variable(std::string name, std::vector<std::string> states) : name_(std::move(name)) {
-        if (!states.empty()) details_ = Boxed<Details>({std::move(states), {}});
+        if (!states.empty()) details_ = Boxed<Details>({.states = std::move(states)});
     }
     /// Makes a continuous variable.
     explicit Variable(std::string name) : name_(std::move(name)) {}
@@ -38,6 +44,11 @@ public:
         return details_ ? details_->states : no_texts();
     }
     const std::string& state(StateId id) const { return states()[id.index()]; }
+
+    Kind kind() const { return details_ ? details_->kind : Kind::chance; }
+    void set_kind(Kind kind) {
+        if (kind != this->kind()) details_.make().kind = kind;
+    }
 
     /// The state of that name, or null.
     std::optional<StateId> find_state(std::string_view state) const;
@@ -57,8 +68,9 @@ public:
 private:
     /// The parts that a continuous variable without annotations does not have.
     struct Details {
-        std::vector<std::string> states;
-        std::vector<std::string> annotations;
+        std::vector<std::string> states{};
+        std::vector<std::string> annotations{};
+        Kind kind = Kind::chance;
         friend bool operator==(const Details&, const Details&) = default;
     };
 

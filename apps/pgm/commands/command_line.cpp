@@ -29,6 +29,9 @@ constexpr const char* query_examples =
 constexpr const char* marginals_examples =
     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json";
+constexpr const char* decide_examples =
+    "pgm decide oil.xdsl\npgm decide oil.xdsl -e 'Test=test, Seismic=open' --json\npgm decide "
+    "pigs.net --limited -o strategy.csv";
 constexpr const char* effect_examples =
     "pgm effect asia.bif --of smoke --on dysp --hidden lung\npgm effect 'U{2, hidden} -> X, Y; X "
     "-> "
@@ -79,6 +82,8 @@ constexpr Command commands[] = {
      &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
+    {"decide", "the best strategy of an influence diagram, with every expected utility",
+     decide_examples, &set_up_decide},
     {"effect", "what a change of one variable does to another, if that follows from what is seen",
      effect_examples, &set_up_effect},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,

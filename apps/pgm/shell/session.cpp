@@ -7,6 +7,8 @@
 #include <io/format/block/bn.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/decide/decide.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -53,6 +55,28 @@ std::string words_of_heaviest(const Ensemble& ensemble) {
     return words.structure + ", " + words.continuous;
 }
 
+std::string shown_model(const std::string& path) {
+    return is_structure(path) ? "the text" : quoted_name(path);
+}
+
+/// The network in which decisions follow the best strategy.
+BayesianNetwork under_best_strategy(const Session& session, const std::string& path,
+                                    const BayesianNetwork& network) {
+    const InfluenceDiagram diagram(network);
+    const DecisionSolution solution = decide(diagram, {}, {.engine = engine_options(session)});
+    std::vector<std::string> names;
+    for (const VariableId decision : diagram.decisions())
+        names.push_back(network.variable(decision).name());
+    if (!names.empty())
+        print_note(shown_model(path) + " is an influence diagram: " +
+                       first_few(names, 20, quoted_name) +
+                       (names.size() == 1 ? " follows" : " follow") +
+                       " the best strategy, of expected utility " +
+                       number_text(solution.maximum_expected_utility),
+                   "--chance-only keeps what no decision touches");
+    return with_strategy(diagram, solution.strategy);
+}
+
 /// Notes once which classifier answers for an ensemble.
 void answer_by_heaviest(Session& session, const std::string& path, const Ensemble& ensemble) {
     const auto& [classifier, weight] = ensemble.heaviest();
@@ -89,7 +113,32 @@ void write_text(Session& session, const std::string& text) {
 }
 
 io::SavedModel load_model(Session& session, const std::string& path) {
-    return load_model_and_text(session, path).model;
+    return chance_model(session, path, load_model_and_text(session, path).model);
+}
+
+io::SavedModel chance_model(const Session& session, const std::string& path,
+                            io::SavedModel model) {
+    const auto* const network = std::get_if<BayesianNetwork>(&model);
+    if (network == nullptr || !decision_or_utility(*network)) return model;
+    if (!session.chance_only)
+        throw ArgumentError(
+            shown_model(path) + " is an influence diagram, with decisions or utilities",
+            "pgm decide finds its best strategy; --chance-only keeps what no decision touches");
+    std::vector<std::string> left_out;
+    BayesianNetwork rest = chance_only(*network, left_out);
+    print_note("left out, since it is decided, a utility, or depends on a decision: " +
+               first_few(left_out, 20, quoted_name));
+    return rest;
+}
+
+InfluenceDiagram diagram_of(Session& session, const std::string& path, bool limited) {
+    io::SavedModel model = load_model_and_text(session, path).model;
+    auto* const network = std::get_if<BayesianNetwork>(&model);
+    if (network == nullptr)
+        throw ArgumentError(shown_model(path) + " is a classifier, not an influence diagram",
+                            "pgm voi and pgm predict --loss decide by a classifier");
+    return InfluenceDiagram(std::move(*network), limited ? InfluenceDiagram::Memory::limited
+                                                         : InfluenceDiagram::Memory::recall);
 }
 
 io::ModelResult load_model_and_text(Session& session, const std::string& path) {
@@ -222,8 +271,13 @@ void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> a
 }
 
 ModelEngine load_engine(Session& session, const std::string& path) {
-    io::SavedModel model = load_model(session, path);
+    io::SavedModel model = load_model_and_text(session, path).model;
     const Stopwatch watch;
+    const auto* const network = std::get_if<BayesianNetwork>(&model);
+    if (network != nullptr && decision_or_utility(*network) && !session.chance_only)
+        model = under_best_strategy(session, path, *network);
+    else
+        model = chance_model(session, path, std::move(model));
     ModelEngine engine(session, path, std::move(model));
     session.timings.add_construction(watch.milliseconds());
     return engine;

@@ -7,6 +7,7 @@
 #include <io/network_file.hpp>
 #include <io/table_memory.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
+#include <pgm/decide/influence_diagram.hpp>
 #include <sources/ranks/ranks.hpp>
 
 #include <algorithm>
@@ -39,6 +40,9 @@ struct Session {
     std::string answered_by;
     /// The features of which a note has said that the class does not depend on them.
     std::set<VariableId> features_without_effect;
+
+    /// Decisions, utilities and what depends on them are left out of models that have some.
+    bool chance_only = false;
 
     /// The processes that the command is spread over; null where it is this one alone.
     const sources::Ranks* ranks = nullptr;
@@ -87,6 +91,14 @@ io::ModelResult load_structure(Session& session, const std::string& model);
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// Reads the structure of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
+
+/// A model without decisions and utilities: as it is, or what no decision touches where --chance-only
+/// asks for that, with a note about the rest. Throws ArgumentError for an influence diagram otherwise.
+io::SavedModel chance_model(const Session& session, const std::string& path, io::SavedModel model);
+
+/// Reads an influence diagram from a file, standard input or a text. Throws ArgumentError for a
+/// model that is none.
+InfluenceDiagram diagram_of(Session& session, const std::string& path, bool limited);
 
 /// The networks of a model that answer for it, with their weights: one, or those that a classifier
 /// averages; of an ensemble those of Ensemble::heaviest(), with a note.
@@ -137,7 +149,8 @@ private:
     std::optional<EnsembleEngine> predictions_;
 };
 
-/// A model made ready to answer questions, which is part of compiling the first one.
+/// A model made ready to answer questions, which is part of compiling the first one. The decisions
+/// of an influence diagram follow its best strategy, which a note says.
 ModelEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.

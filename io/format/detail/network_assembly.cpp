@@ -128,6 +128,7 @@ bool NetworkAssembly::add_variable(FileVariable variable) {
     for (WrittenName& state : variable.states) states.push_back(std::move(state.text));
     Variable made(std::move(variable.name.text), std::move(states));
     for (std::string& line : variable.annotations) made.annotate(std::move(line));
+    made.set_kind(variable.kind);
     builder_.add_variable(std::move(made), variable.name.offset);
     variables_.push_back(variable.name.offset);
     return true;

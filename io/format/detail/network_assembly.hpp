@@ -17,9 +17,16 @@ namespace pgm::io::detail {
 /// A variable of a file, discrete with states, continuous without.
 struct FileVariable {
     WrittenName name;
-    std::vector<WrittenName> states;
-    std::vector<std::string> annotations;  ///< Variable::annotations
+    std::vector<WrittenName> states{};
+    std::vector<std::string> annotations{};  ///< Variable::annotations
+    Variable::Kind kind = Variable::Kind::chance;
 };
+
+/// Makes the variable a utility: states that a file lists for it, "value" say, are left out.
+inline void make_utility(FileVariable& variable) {
+    variable.kind = Variable::Kind::utility;
+    variable.states.clear();
+}
 
 /// How a model that formats have names for combines the effects of its causes. A minimum is a
 /// noisy-MAX too, of states that count from the other end.
@@ -54,6 +61,11 @@ public:
     /// Throws ModelError for a variable of a kind that cannot be read, such as a decision, with the
     /// reason and what to do about it.
     [[noreturn]] void refuse_kind(const WrittenName& variable, std::string_view kind);
+    /// The kind of the variable of that name; chance where there is none.
+    Variable::Kind kind_of(const WrittenName& name) const {
+        const std::optional<VariableId> found = builder_.find(name.text);
+        return found ? variable(*found).kind() : Variable::Kind::chance;
+    }
     /// Names the network. Control characters, which titles of several lines have, become blanks,
     /// with a note.
     void set_name(WrittenName name);

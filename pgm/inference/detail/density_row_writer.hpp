@@ -2,6 +2,7 @@
 
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
+#include <pgm/inference/engine_options.hpp>
 
 #include <cstddef>
 #include <span>

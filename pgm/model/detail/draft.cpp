@@ -190,4 +190,13 @@ Location Draft::location_of_row(VariableId child, std::size_t row) const {
     return has_rows ? named(locate(place_of_row(child, row)), child) : location_of_family(child);
 }
 
+Cpd undecided(VariableId decision, std::size_t alternatives, const Scope& known) {
+    std::vector<NoisyMaxCpd::Link> links;
+    for (std::size_t i = 0; i < known.size(); ++i)
+        links.push_back({known.variables()[i],
+                         std::vector<std::vector<double>>(known.cardinalities()[i])});
+    const std::vector<double> leak(alternatives, 1 / static_cast<double>(alternatives));
+    return NoisyMaxCpd(decision, links, leak);
+}
+
 }  // namespace pgm::detail

@@ -153,4 +153,8 @@ private:
     std::size_t suggestions_ = 0;
 };
 
+/// The place of a decision in a network, whose parents are what is known then: all alternatives are
+/// equally probable. It takes room in proportion to the states of the parents.
+Cpd undecided(VariableId decision, std::size_t alternatives, const Scope& known);
+
 }  // namespace pgm::detail

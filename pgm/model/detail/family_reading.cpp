@@ -89,12 +89,31 @@ void FamilyReading::read(WrittenFamily& family) {
 }
 
 std::optional<Cpd> FamilyReading::read(const Family& family, WrittenDistribution& distribution) {
+    if (variable(family.child).kind() == Variable::Kind::decision)
+        return decided(family, distribution);
     try {
         return std::visit([&](auto& given) { return cpd_of(family, given); }, distribution);
     } catch (const ArgumentError& error) {
         draft_.error(family.place, text_of(family) + ": " + error.message());
         return std::nullopt;
     }
+}
+
+/// A decision is not drawn, so that numbers are left out.
+std::optional<Cpd> FamilyReading::decided(const Family& family, const WrittenDistribution& given) {
+    if (!std::holds_alternative<WrittenUniform>(given))
+        draft_.report(Problem::Severity::warning, family.place,
+                      "the numbers of the decision " + in_quotes(variable(family.child).name()) +
+                          " were left out: its alternatives are chosen, not drawn");
+    for (const VariableId parent : family.parents) {
+        if (variable(parent).is_discrete()) continue;
+        draft_.error(family.place, "the decision " + in_quotes(variable(family.child).name()) +
+                                       " knows " + in_quotes(variable(parent).name()) +
+                                       ", which has no states");
+        return std::nullopt;
+    }
+    return undecided(family.child, variable(family.child).cardinality(),
+                     draft_.scope(family.parents));
 }
 
 Cpd FamilyReading::stand_in(VariableId child) const {

@@ -70,6 +70,7 @@ private:
     using Family = FoundFamily;
 
     void read(WrittenFamily& family);
+    std::optional<Cpd> decided(const Family& family, const WrittenDistribution& given);
     std::optional<Family> find_family(VariableId child, const WrittenFamily& family);
     std::optional<Cpd> cpd_of(const Family& family, WrittenTable& table);
     std::optional<Cpd> cpd_of(const Family& family, WrittenRows& given);
@@ -80,6 +81,7 @@ private:
     std::optional<Cpd> cpd_of(const Family& family, WrittenGaussian& given);
     std::optional<Cpd> cpd_of(const Family& family, WrittenKernelDensity& given);
     std::optional<Cpd> cpd_of(const Family& family, WrittenThreshold& given);
+    std::optional<Cpd> cpd_of(const Family& family, WrittenUtility& given);
     std::optional<Cpd> cpd_of(const Family& family, WrittenFunction& given);
     std::optional<Cpd> cpd_of(const Family& family, WrittenOther& given);
     CpdFamily members_of(const Family& family);

@@ -5,6 +5,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/detail/diagram_check.hpp>
 #include <pgm/model/detail/family_reading.hpp>
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/named_rows.hpp>
@@ -41,6 +42,7 @@ public:
         check_cycle();
         if (!draft_.problems.has_error()) check_stated_arcs();
         if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
+        check_utilities(draft_, result_.arcs, result_.cpds);
         if (!draft_.problems.has_error()) check_row_weights();
         if (draft_.problems.has_error()) result_.cpds.clear();
         return std::move(result_);
@@ -76,7 +78,8 @@ private:
             if (parent && child) stated_arcs_.push_back({*parent, *child});
         }
         if (!draft_.source.locate) return;
-        const std::vector<VariableId> missing = draft_.without_distribution();
+        std::vector<VariableId> missing = draft_.without_distribution();
+        std::erase_if(missing, [&](VariableId id) { return is_decision(id); });
         if (!missing.empty() && !draft_.problems.has_error() && draft_.source.end != no_place)
             report_end(missing);
         if (!draft_.problems.has_error()) return;
@@ -110,9 +113,10 @@ private:
         for (NamedFamily& family : draft_.families) {
             const bool has_text = std::ranges::any_of(family.rows, is_text) ||
                                   (family.otherwise && is_text(*family.otherwise));
-            if (!has_text) continue;
-            if (!names) names.emplace(draft_.variables);
-            read_row_texts(draft_, family, *names);
+            if (has_text && !names) names.emplace(draft_.variables);
+            if (has_text) read_row_texts(draft_, family, *names);
+            const std::optional<VariableId> child = draft_.find(family.child);
+            if (child && variable(*child).kind() == Variable::Kind::utility) take_utilities(family);
         }
     }
 
@@ -134,8 +138,13 @@ private:
                        [&] { return names_of(draft_.variables); });
     }
 
+    bool is_decision(VariableId id) const {
+        return variable(id).kind() == Variable::Kind::decision;
+    }
+
     /// Finds the parents and the table of one variable, then checks the rows.
     void check_family(VariableId child) {
+        if (is_decision(child)) read_decision(draft_, reading_, child);
         Cpd* const cpd = draft_.cpd(child);
         TableCpd* const given = cpd != nullptr ? as_table(*cpd) : nullptr;
         if (cpd != nullptr && given == nullptr) return check_other_kind(child, *cpd);

@@ -30,7 +30,9 @@ public:
 
     std::optional<WrittenDistribution> written() {
         const bool has_states = draft_.variable(child_).is_discrete();
-        if (family_.flat && !has_states)
+        if (family_.flat && is_utility() && family_.rows.empty())
+            return utilities();
+        else if (family_.flat && !has_states && !is_utility())
             report(child_name() + " is continuous, so it has no table", normal_hint);
         else if (family_.flat && !family_.rows.empty())
             report(family_name_ + " is given both row by row and as one list");
@@ -46,6 +48,9 @@ public:
 private:
     static constexpr const char* normal_hint = "a row of a density is written normal(46, sd 6)";
 
+    bool is_utility() const {
+        return draft_.variable(child_).kind() == Variable::Kind::utility;
+    }
     std::string child_name() const { return in_quotes(draft_.variable(child_).name()); }
     const Variable& parent(std::size_t i) const { return draft_.variable(keyed_[i]); }
 
@@ -57,19 +62,32 @@ private:
     }
 
     std::optional<WrittenDistribution> list() {
-        WrittenTable table;
-        table.numbers.values = *family_.flat;
-        if (!family_.flat_parent_order) return table;
-        std::optional<std::vector<VariableId>> order = find_order();
-        if (!order) return std::nullopt;
         std::vector<VariableId> members(parents_.begin(), parents_.end());
         members.push_back(child_);
-        order->push_back(child_);
+        std::optional<WrittenNumbers> numbers = numbers_of(members);
+        if (!numbers) return std::nullopt;
+        return WrittenTable{*std::move(numbers)};
+    }
+
+    std::optional<WrittenDistribution> utilities() {
+        std::optional<WrittenNumbers> numbers = numbers_of(keyed_);
+        if (!numbers) return std::nullopt;
+        return WrittenUtility{*std::move(numbers)};
+    }
+
+    /// The list with its axes in the order of the members; null after a report.
+    std::optional<WrittenNumbers> numbers_of(const std::vector<VariableId>& members) {
+        WrittenNumbers numbers;
+        numbers.values = *family_.flat;
+        if (!family_.flat_parent_order) return numbers;
+        std::optional<std::vector<VariableId>> order = find_order();
+        if (!order) return std::nullopt;
+        if (order->size() < members.size()) order->push_back(child_);
         const Scope in_order = draft_.scope(*order);
-        if (in_order.cells() != family_.flat->size()) return table;  // which is reported
+        if (in_order.cells() != family_.flat->size()) return numbers;  // which is reported
         const Table permuted = Table(in_order, *family_.flat).permuted(members);
-        table.numbers.values.assign(permuted.values().begin(), permuted.values().end());
-        return table;
+        numbers.values.assign(permuted.values().begin(), permuted.values().end());
+        return numbers;
     }
 
     /// The parents in the order that was named for the list. Unless each is named once, reports
@@ -272,11 +290,15 @@ Location within(Location row, const Location& column) {
 }  // namespace
 
 void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names) {
+    const std::optional<VariableId> child = draft.find(family.child);
+    const bool is_utility =
+        child && draft.variable(*child).kind() == Variable::Kind::utility;
     const auto read = [&](Row& row) {
         const auto* const text = std::get_if<std::string>(&row.distribution);
         if (text == nullptr) return;
         try {
-            row.distribution = parse_row_text(*text, names);
+            row.distribution =
+                is_utility ? parse_utility_text(*text, names) : parse_row_text(*text, names);
         } catch (const ParseError& error) {
             Location location = within(row.location, error.location());
             location.variable = family.child;
@@ -288,6 +310,24 @@ void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names) 
     };
     for (Row& row : family.rows) read(row);
     if (family.otherwise) read(*family.otherwise);
+}
+
+void take_utilities(NamedFamily& family) {
+    const auto take = [](Row& row) {
+        const auto* const list = std::get_if<std::vector<double>>(&row.distribution);
+        if (list == nullptr || list->size() != 1) return;
+        NormalText number;
+        number.mean.constant = list->front();
+        number.variance = 0;
+        row.distribution = std::move(number);
+    };
+    for (Row& row : family.rows) take(row);
+    if (!family.otherwise) return;
+    take(*family.otherwise);
+    auto* const list = std::get_if<std::vector<double>>(&family.otherwise->distribution);
+    if (list == nullptr || family.flat) return;
+    family.flat = std::move(*list);
+    family.otherwise.reset();
 }
 
 bool is_linear(const NamedFamily& family, const Variable& child) {

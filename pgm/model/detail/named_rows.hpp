@@ -11,6 +11,10 @@ namespace pgm::detail {
 /// texts.
 void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names);
 
+/// The numbers of a utility, which have the form of probabilities, as what they are: points, and
+/// for a row without states that has several numbers the list of all.
+void take_utilities(NamedFamily& family);
+
 /// True if the rows of a family make one distribution of linear functions: those of a continuous
 /// variable, and those of a discrete one if one of them is a threshold.
 bool is_linear(const NamedFamily& family, const Variable& child);

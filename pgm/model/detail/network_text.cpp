@@ -14,8 +14,6 @@
 namespace pgm::detail {
 namespace {
 
-constexpr std::size_t most_arcs = 1'000'000;
-
 class NetworkTextReader {
 public:
     NetworkTextReader(std::string_view text, const Limits& limits)
@@ -180,21 +178,30 @@ private:
     /// Reads what stands in braces behind the name of a variable.
     void declare(StructureNode& node, const Token& name) {
         const bool is_declared = node.continuous || !node.states.empty();
-        const bool continuous =
-            is_keyword(cursor_.peek(1), "real") && cursor_.peek(2).kind == TokenKind::close_brace;
-        if (is_keyword(cursor_.peek(1), "real") && cursor_.peek(2).kind == TokenKind::comma)
-            fail("a continuous variable cannot be hidden", cursor_.peek(2));
-        bool hidden = false;
-        std::vector<std::string> states;
-        if (continuous)
+        const bool is_utility = is_keyword(cursor_.peek(1), "utility");
+        const bool is_without_states = is_utility || is_keyword(cursor_.peek(1), "real");
+        if (is_without_states && cursor_.peek(2).kind == TokenKind::comma)
+            fail(is_utility ? "a utility is neither hidden nor a decision"
+                            : "a continuous variable is neither hidden nor a decision",
+                 cursor_.peek(2));
+        StructureNode declared;
+        declared.continuous =
+            is_without_states && cursor_.peek(2).kind == TokenKind::close_brace;
+        if (declared.continuous) {
             for (int token = 0; token < 3; ++token) cursor_.take();
-        else
-            states = take_states(hidden);
-        if (is_declared && (node.continuous != continuous || node.states != states))
+            if (is_utility) declared.kind = Variable::Kind::utility;
+        } else {
+            take_states(declared);
+        }
+        if (is_declared &&
+            (node.continuous != declared.continuous || node.states != declared.states))
             fail("'" + printable(node.name) + "' was given other states before", name);
-        node.states = std::move(states);
-        node.hidden |= hidden;
-        node.continuous = continuous;
+        if (is_declared && node.kind != declared.kind)
+            fail("'" + printable(node.name) + "' was declared as another kind before", name);
+        node.states = std::move(declared.states);
+        node.hidden |= declared.hidden;
+        node.continuous = declared.continuous;
+        node.kind = declared.kind;
     }
 
     Token take_name(Extent extent, const std::string& what) {
@@ -203,8 +210,8 @@ private:
         return cursor_.take_joined(length);
     }
 
-    /// Reads the states from '{' to '}', and whether the variable is hidden.
-    std::vector<std::string> take_states(bool& hidden) {
+    /// Reads the states from '{' to '}', and whether the variable is hidden or a decision.
+    void take_states(StructureNode& node) {
         const Token open = cursor_.take();
         std::vector<Token> names;
         do {
@@ -214,14 +221,22 @@ private:
         } while (cursor_.take_if(TokenKind::bar));
         if (cursor_.at(TokenKind::end) || cursor_.at(TokenKind::arrow))
             fail("'{' is not closed by '}'", open);
-        if (cursor_.at(TokenKind::comma) && is_keyword(cursor_.peek(1), "hidden")) {
-            hidden = true;
-            cursor_.take();
-            cursor_.take();
-        }
+        if (cursor_.at(TokenKind::comma)) take_role(node);
         if (!cursor_.take_if(TokenKind::close_brace))
             fail("expected '|' or '}' after a state", cursor_.peek(),
                  cursor_.at(TokenKind::comma) ? "states are listed as {no|yes}" : "");
+        node.states = states_named(std::move(names), open);
+    }
+
+    /// ", hidden" or ", decision" behind the states.
+    void take_role(StructureNode& node) {
+        node.hidden = is_keyword(cursor_.peek(1), "hidden");
+        const bool is_decision = is_keyword(cursor_.peek(1), "decision");
+        if (is_decision) node.kind = Variable::Kind::decision;
+        for (int token = 0; token < 2 && (node.hidden || is_decision); ++token) cursor_.take();
+    }
+
+    std::vector<std::string> states_named(std::vector<Token> names, const Token& open) {
         if (names.size() == 1 && names.front().kind == TokenKind::word) {
             const std::string count = count_in(names.front().text);
             if (!count.empty()) return numbered(count, open);
@@ -316,80 +331,10 @@ private:
     std::set<Arc> seen_arcs_;
 };
 
-/// Reads "[A][S][B|A:S]". Parents may be declared after their children.
-class ModelStringReader {
-public:
-    explicit ModelStringReader(std::string_view text) : text_(text) {}
-
-    StructureGraph read() {
-        for (skip_blanks(); at_ < text_.size(); skip_blanks()) read_node();
-        for (const auto& [name, where] : mentioned_)
-            if (!declared_.contains(name))
-                fail("the parent '" + printable(name) + "' is no node of the model string", where);
-        return std::move(structure_);
-    }
-
-private:
-    static constexpr std::string_view signs = "[]|:";
-
-    void skip_blanks() {
-        while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
-    }
-
-    void read_node() {
-        if (text_[at_] != '[') fail("expected '['", at_);
-        const std::size_t where = ++at_;
-        const std::string name = take_name();
-        if (!declared_.insert(name).second)
-            fail("the node '" + printable(name) + "' is there twice", where);
-        const VariableId child = id_of(name);
-        for (char separator = '|'; at_ < text_.size() && text_[at_] == separator; separator = ':') {
-            const std::size_t parent_at = ++at_;
-            const std::string parent = take_name();
-            mentioned_.emplace_back(parent, parent_at);
-            const Arc arc{id_of(parent), child};
-            if (!seen_arcs_.insert(arc).second)
-                fail("the parent '" + printable(parent) + "' is there twice", parent_at);
-            if (structure_.arcs.size() == most_arcs)
-                throw TooLargeError("the structure has more than " + std::to_string(most_arcs) +
-                                    " arcs");
-            structure_.arcs.push_back(arc);
-        }
-        if (at_ == text_.size() || text_[at_] != ']') fail("expected ']', '|' or ':'", at_);
-        ++at_;
-    }
-
-    std::string take_name() {
-        const std::size_t end = std::min(text_.find_first_of(signs, at_), text_.size());
-        if (end == at_) fail("expected a name", at_);
-        std::string name(text_.substr(at_, end - at_));
-        at_ = end;
-        return name;
-    }
-
-    VariableId id_of(const std::string& name) {
-        const auto [found, is_new] = ids_.try_emplace(name, structure_.nodes.size());
-        if (is_new) structure_.nodes.push_back({name, {}, false});
-        return found->second;
-    }
-
-    [[noreturn]] void fail(std::string message, std::size_t where) const {
-        throw ParseError(std::move(message), location_in(text_, where, Dialect::structure));
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    StructureGraph structure_;
-    std::map<std::string, VariableId, std::less<>> ids_;
-    std::set<std::string, std::less<>> declared_;
-    std::vector<std::pair<std::string, std::size_t>> mentioned_;
-    std::set<Arc> seen_arcs_;
-};
-
 }  // namespace
 
 NetworkText parse_network_text(std::string_view text, const Limits& limits) {
-    if (is_model_string(text)) return {ModelStringReader(text).read(), {}};
+    if (is_model_string(text)) return {parse_model_string(text), {}};
     return NetworkTextReader(text, limits).read();
 }
 

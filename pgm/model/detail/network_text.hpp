@@ -27,8 +27,14 @@ struct NetworkText {
     std::vector<RowStatement> rows;
 };
 
+/// The most arcs of a text.
+constexpr std::size_t most_arcs = 1'000'000;
+
 /// Reads the text that NetworkBuilder::parse() describes. Throws ParseError and TooLargeError as
 /// parse_structure_graph() does, which reads the same text but refuses rows.
 NetworkText parse_network_text(std::string_view text, const Limits& limits);
+
+/// Reads a model string of bnlearn. Throws likewise.
+StructureGraph parse_model_string(std::string_view text);
 
 }  // namespace pgm::detail

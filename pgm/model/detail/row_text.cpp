@@ -24,11 +24,24 @@ public:
         return read_probabilities();
     }
 
+    RowDistribution read_utility() {
+        bool is_list = true;
+        for (std::size_t ahead = 0; cursor_.peek(ahead).kind != TokenKind::end; ++ahead)
+            is_list = is_list && (cursor_.peek(ahead).kind == TokenKind::comma ||
+                                  fraction_at(cursor_.peek(ahead)));
+        if (is_list) return read_probabilities("a utility");
+        NormalText sum;
+        sum.mean = take_linear_sum(cursor_, names_, Summands::continuous_in_row);
+        sum.variance = 0;
+        if (!cursor_.at(TokenKind::end)) cursor_.fail_expected("the end of the row");
+        return sum;
+    }
+
 private:
-    RowDistribution read_probabilities() {
+    RowDistribution read_probabilities(std::string_view what = "a probability") {
         std::vector<double> numbers;
         do {
-            numbers.push_back(take_number("a probability"));
+            numbers.push_back(take_number(what));
             cursor_.take_if(TokenKind::comma);
         } while (!cursor_.at(TokenKind::end));
         return numbers;
@@ -128,6 +141,10 @@ private:
 
 RowDistribution parse_row_text(std::string_view text, const KnownNames& names) {
     return RowReader(text, names).read();
+}
+
+RowDistribution parse_utility_text(std::string_view text, const KnownNames& names) {
+    return RowReader(text, names).read_utility();
 }
 
 }  // namespace pgm::detail

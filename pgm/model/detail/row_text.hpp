@@ -40,5 +40,8 @@ using RowDistribution = std::variant<std::vector<double>, std::string, NormalTex
 /// The number of "logistic" is the scale of such noise. Throws ParseError with the column, which
 /// counts from the beginning of this text.
 RowDistribution parse_row_text(std::string_view text, const KnownNames& names);
+/// Reads a row of a utility: a number, several for all configurations of its parents, or a sum of
+/// other utilities, `Pay - 0.5 Cost + 3`, which is a normal distribution without variance.
+RowDistribution parse_utility_text(std::string_view text, const KnownNames& names);
 
 }  // namespace pgm::detail

@@ -25,7 +25,12 @@ public:
         check_text(variable.name(), "the name of ");
         const bool repeats = draft_.has_repeated_names && draft_.find(variable.name()) != id;
         if (repeats && !variable.name().empty()) report(name() + " is declared twice");
-        if (!variable.is_discrete() && !draft_.is_continuous(id))
+        const bool is_utility = variable.kind() == Variable::Kind::utility;
+        if (is_utility && !draft_.is_continuous(id))
+            report("the utility " + in_quotes(variable.name()) + " has no numbers",
+                   "it has one for each configuration of its parents: " +
+                       printable_word(variable.name()) + ": 20 100 70 0");
+        else if (!variable.is_discrete() && !draft_.is_continuous(id))
             report(name() + " has no states",
                    "a discrete variable has states, a continuous one a density: " +
                        printable_word(variable.name()) + ": normal(0, sd 1)");

@@ -191,6 +191,36 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenThreshold&
                         std::move(made));
 }
 
+/// A linear function of the parents without noise.
+std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenUtility& given) {
+    if (!is_density(family, "utility")) return std::nullopt;
+    std::vector<VariableId> discrete = those(family.parents, true);
+    const std::vector<VariableId> continuous = those(family.parents, false);
+    const std::size_t cells = cells_of(family, discrete), found = given.numbers.values.size();
+    const bool is_sum = found == 0 && !continuous.empty();
+    if (found != cells && !is_sum) {
+        report_count(family, found, cells);
+        return std::nullopt;
+    }
+    if (!given.weights.empty() && given.weights.size() != continuous.size()) {
+        draft_.error(family.place, text_of(family) + " has " +
+                                       counted(given.weights.size(), "weight") + " for " +
+                                       counted(continuous.size(), "parent") + " without states");
+        return std::nullopt;
+    }
+    const Scope scope = draft_.scope(discrete);
+    if (given.order == NumberOrder::first_fastest) std::ranges::reverse(discrete);
+    const Scope written = draft_.scope(discrete);
+    if (!is_sum && !has_shape(family, given.lists, written.cardinalities())) return std::nullopt;
+    Table values(written);
+    if (!is_sum) values = Table(written, given.numbers.values).permuted(scope.variables());
+    const std::vector<double> weights =
+        given.weights.empty() ? std::vector<double>(continuous.size(), 1.0) : given.weights;
+    std::vector<LinearGaussianCpd::Row> rows;
+    for (const double value : values.values()) rows.push_back({value, weights, 0});
+    return LinearGaussianCpd(family.child, scope, continuous, std::move(rows));
+}
+
 /// The discrete and the continuous parents; the former must not have too many configurations.
 CpdFamily FamilyReading::members_of(const Family& family) {
     CpdFamily members;

@@ -212,10 +212,20 @@ struct WrittenOther {
     std::vector<double> numbers;
 };
 
+/// The utility of each configuration of the discrete parents, and what the others are multiplied
+/// with: none stands for the plain sum of utilities.
+struct WrittenUtility {
+    WrittenNumbers numbers;
+    NumberOrder order = NumberOrder::child_fastest;
+    std::vector<NumberList> lists = {};  ///< of the numbers, as in WrittenTable
+    std::vector<double> weights = {};    ///< of the parents that are utilities, in their order
+};
+
+/// The family of a decision has no numbers, and is written as WrittenUniform.
 using WrittenDistribution =
     std::variant<WrittenTable, WrittenRows, WrittenUniform, WrittenDeterministic, WrittenNoisyMax,
                  WrittenNoisyMaxParts, WrittenGaussian, WrittenKernelDensity, WrittenThreshold,
-                 WrittenFunction, WrittenOther>;
+                 WrittenUtility, WrittenFunction, WrittenOther>;
 
 /// The distribution of a variable given its parents.
 struct WrittenFamily {

@@ -94,23 +94,27 @@ private:
     }
 
     void read_element(const BlockToken& token) {
-        if (token.is_word("node")) return read_node(true);
+        if (token.is_word("node")) return read_node(Variable::Kind::chance);
         if (token.is_word("potential")) return read_potential();
         if (token.is_word("function")) return read_function();
         const BlockToken following = lexer_.peek();
         if (token.is_word("discrete") || token.is_word("continuous")) {
             lexer_.next();
             if (following.is_word("function")) return read_function();
+            if (following.is_word("decision") && token.is_word("discrete"))
+                return read_node(Variable::Kind::decision);
             if (!following.is_word("node")) lexer_.fail_expected("'node'", following);
-            return read_node(token.is_word("discrete"));
+            return read_node(Variable::Kind::chance, token.is_word("discrete"));
         }
+        if (token.is_word("decision")) return read_node(Variable::Kind::decision);
+        if (token.is_word("utility")) return read_node(Variable::Kind::utility);
         if (token.kind != BlockToken::Kind::word || !following.is_name())
             lexer_.fail_expected("a node or a potential", token);
         assembly_.refuse_kind({BlockLexer::text_of(following), token.offset}, token.text);
     }
 
-    void read_node(bool is_discrete) {
-        FileVariable variable{lexer_.expect_name_with_brackets("the name of the node"), {}, {}};
+    void read_node(Variable::Kind kind, bool is_discrete = true) {
+        FileVariable variable{lexer_.expect_name_with_brackets("the name of the node")};
         lexer_.expect('{', "before the attributes of a node");
         for_each_attribute([&](const WrittenName& name) {
             if (name.text != "states") {
@@ -123,9 +127,12 @@ private:
                 variable.states.push_back(std::move(state));
             }
         });
-        if (is_discrete)
+        if (kind == Variable::Kind::utility)
+            make_utility(variable);
+        else if (is_discrete)
             assembly_.require_states(variable, "node",
                                      "a node without states is a 'continuous node'");
+        if (kind == Variable::Kind::decision) variable.kind = kind;
         assembly_.add_variable(std::move(variable));
     }
 
@@ -145,6 +152,8 @@ private:
                 lines.push_back(attribute_line(name.text, lexer_.value()));
             }
         });
+        if (!has_data && assembly_.kind_of(family.child) == Variable::Kind::utility)
+            family.distribution = WrittenUtility{};
         if (expression && !has_data)
             assembly_.error(*expression,
                             "the table of " + shown(family.child.text) +
@@ -160,10 +169,15 @@ private:
         }
         const bool is_gaussian = lexer_.peek().is_word("normal");
         lexer_.back_to(family.offset);
-        if (is_gaussian)
+        if (is_gaussian) {
             family.distribution = read_gaussian(lexer_, what);
-        else
+        } else if (assembly_.kind_of(family.child) == Variable::Kind::utility) {
+            WrittenTable table = read_table(what);
+            family.distribution =
+                WrittenUtility{std::move(table.numbers), table.order, std::move(table.lists)};
+        } else {
             family.distribution = read_table(what);
+        }
     }
 
     WrittenTable read_table(const std::string& what) {

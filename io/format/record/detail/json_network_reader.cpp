@@ -52,6 +52,14 @@ private:
                               "row_sums is \"keep\" or \"normalise\", not " + shown(word.text));
     }
 
+    Variable::Kind kind_named(const WrittenName& word) {
+        if (word.text.empty()) return Variable::Kind::chance;
+        if (word.text == "decision") return Variable::Kind::decision;
+        if (word.text == "utility") return Variable::Kind::utility;
+        reader_.cursor().fail(word.offset,
+                              "kind is \"decision\" or \"utility\", not " + shown(word.text));
+    }
+
     void add(VariableFields& variable) {
         const WrittenName& name = variable.name;
         if (variable.states && variable.states->empty())
@@ -59,8 +67,12 @@ private:
                                   "a continuous variable has no member 'states'");
         GivenDistributions distributions;
         fields(distributions, std::as_const(variable));
+        const Variable::Kind kind = kind_named(variable.kind);
+        const bool is_decision = kind == Variable::Kind::decision;
         const bool has_one = distributions.given.size() == 1;
-        if (!has_one)
+        if (is_decision && distributions.given.empty())
+            assembly_.add_family({name, std::move(variable.parents), name.offset});
+        else if (!has_one)
             assembly_.error(name.offset,
                             "variable " + shown(name.text) + " has " +
                                 (distributions.given.empty() ? "no" : "more than one") +
@@ -72,9 +84,11 @@ private:
             families_.push_back({{name, std::move(variable.parents), offset, {}}, member});
         }
         const std::size_t before = assembly_.builder().size();
-        assembly_.add_variable({std::move(variable.name),
-                                std::move(variable.states).value_or(std::vector<WrittenName>()),
-                                std::move(variable.annotations)});
+        assembly_.add_variable(
+            {.name = std::move(variable.name),
+             .states = std::move(variable.states).value_or(std::vector<WrittenName>()),
+             .annotations = std::move(variable.annotations),
+             .kind = kind});
         if (!variable.row_weights.empty() && assembly_.builder().size() > before)
             assembly_.builder().set_row_weights(VariableId(before),
                                                 std::move(variable.row_weights));

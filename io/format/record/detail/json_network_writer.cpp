@@ -113,6 +113,11 @@ void set_variable(VariableFields& fields, const BayesianNetwork& network, Variab
     for (const VariableId parent : parents_of(network.cpd(id)))
         fields.parents.push_back({network.variable(parent).name()});
     fields.annotations = variable.annotations();
+    if (variable.kind() == Variable::Kind::utility) fields.kind.text = "utility";
+    if (variable.kind() == Variable::Kind::decision) {
+        fields.kind.text = "decision";
+        return;
+    }
     const std::span<const double> weights = network.row_weights(id);
     fields.row_weights.assign(weights.begin(), weights.end());
     std::visit(DistributionFields(network, fields), network.cpd(id));

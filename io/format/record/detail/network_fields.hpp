@@ -149,7 +149,7 @@ void fields(Visit& visit, T& other) {
 
 /// A variable. One of the deferred members is its distribution.
 struct VariableFields {
-    WrittenName name;
+    WrittenName name, kind;
     std::optional<std::vector<WrittenName>> states;
     std::vector<WrittenName> parents;
     std::vector<std::string> annotations;
@@ -169,6 +169,11 @@ struct VariableFields {
         visit(Field("states", "a state")
                   .about("A variable without states is continuous.", is_not_empty),
               variable.states);
+        visit(Field("kind", "a kind")
+                  .about("Of an influence diagram: a decision has no distribution, and its parents "
+                         "are what is known then; a utility is a linear Gaussian of variance 0.",
+                         "\"enum\": [\"decision\", \"utility\"]"),
+              variable.kind);
         visit(Field("parents", "a parent"), variable.parents);
         visit(Field("annotations", "an annotation"), variable.annotations);
         visit(Field("row_weights", "a weight")

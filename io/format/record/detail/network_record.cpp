@@ -16,6 +16,7 @@ constexpr std::uint32_t continuous_version = 2;
 constexpr std::uint32_t named_kinds_version = 3;
 constexpr std::uint32_t row_weights_version = 4;
 constexpr std::uint32_t replicates_version = 5;
+constexpr std::uint32_t diagram_version = 6;
 
 /// The names of the kinds that occur, in order of their first distribution.
 std::vector<std::string> kinds_of(const BayesianNetwork& network) {
@@ -41,6 +42,7 @@ std::size_t numbers_of(const BayesianNetwork& network) {
 
 /// The lowest version that has all of it.
 std::uint32_t version_of(const BayesianNetwork& network) {
+    if (decision_or_utility(network)) return diagram_version;
     if (!network.replicates().empty()) return replicates_version;
     if (weights_of(network) > 0) return row_weights_version;
     const auto is_table = [](const Cpd& cpd) { return kind_of(cpd) == TableCpd::kind; };
@@ -63,6 +65,7 @@ public:
             text(variable.name());
             write(variable.states());
             write(variable.annotations());
+            if (version >= diagram_version) number(static_cast<std::uint64_t>(variable.kind()));
         }
         const std::vector<std::string> kinds = kinds_of(network);
         if (version >= named_kinds_version) write(kinds);
@@ -151,6 +154,11 @@ private:
         read("a name", annotations);
         Variable variable(std::move(name), std::move(states));
         for (std::string& line : annotations) variable.annotate(std::move(line));
+        if (version() < diagram_version) return variable;
+        const std::uint64_t kind = number();
+        if (kind > static_cast<std::uint64_t>(Variable::Kind::utility))
+            fail("a variable is of a kind that does not exist");
+        variable.set_kind(static_cast<Variable::Kind>(kind));
         return variable;
     }
 

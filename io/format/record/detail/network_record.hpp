@@ -12,14 +12,14 @@
 namespace pgm::io::detail {
 
 /// The newest version of the records that record_of() makes.
-inline constexpr std::uint32_t newest_network_version = 5;
+inline constexpr std::uint32_t newest_network_version = 6;
 
 /// The record of a network.
 ///
 ///     numbers   network:   from version 2 on first the RowSums (0 normalise, 1 keep); bytes of its
 ///                          name, number of annotations, the bytes of each; number of variables
 ///               variable:  bytes of its name, number of states (0 when continuous), the bytes of
-///                          each, number of annotations, the bytes of each
+///                          each, number of annotations, the bytes of each; (version 6) its kind
 ///               kinds:     (version 3) their number, the bytes of the name of each
 ///               CPD:       its kind, counted from 0 among the kinds; number of discrete parents,
 ///                          their ids; number of continuous parents, their ids; number of values

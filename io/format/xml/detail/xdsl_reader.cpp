@@ -112,7 +112,11 @@ private:
     void read_variable(pugi::xml_node node) {
         FileVariable variable{named(node, "id"), {}, {}};
         const bool is_equation = is_element(node, "equation");
-        if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
+        if (is_element(node, "decision"))
+            variable.kind = Variable::Kind::decision;
+        else if (is_utility(node))
+            make_utility(variable);
+        else if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
             !is_element(node, "noisymax"))
             assembly.refuse_kind(variable.name, node.name());
         GenieNode genie;
@@ -120,7 +124,7 @@ private:
         for (const pugi::xml_node state : elements(node, {"state"}))
             read_state(state, variable, genie);
         find_appearance(variable.name.text, genie);
-        if (!is_equation) assembly.require_states(variable, "node");
+        if (!is_equation && !is_utility(node)) assembly.require_states(variable, "node");
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
             if (!equals_ignoring_case(attribute.name(), "id"))
@@ -138,13 +142,17 @@ private:
         assembly.add_variable(std::move(variable));
     }
 
+    /// A utility, or the weighted sum of others.
+    static bool is_utility(pugi::xml_node node) {
+        return is_element(node, "utility") || is_element(node, "mau");
+    }
     static bool is_of_distribution(pugi::xml_node part) {
         return is_element(part, "parents") || is_element(part, "strengths") ||
-               is_element(part, "definition") || is_numbers(part);
+               is_element(part, "definition") || is_element(part, "weights") || is_numbers(part);
     }
     static bool is_numbers(pugi::xml_node part) {
         return is_element(part, "probabilities") || is_element(part, "parameters") ||
-               is_element(part, "resultingstates");
+               is_element(part, "resultingstates") || is_element(part, "utilities");
     }
 
     void read_state(pugi::xml_node state, FileVariable& variable, GenieNode& genie) {
@@ -212,22 +220,31 @@ private:
     void read_family(pugi::xml_node node) {
         if (is_element(node, "equation")) return read_equation(node);
         WrittenFamily family{named(node, "id"), {}, document.offset(node)};
-        pugi::xml_node numbers, strengths;
+        pugi::xml_node numbers, strengths, weights;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) {
                 family.parents = document.names(part);
             } else if (is_element(part, "strengths")) {
                 strengths = part;
+            } else if (is_element(part, "weights")) {
+                weights = part;
             } else if (is_numbers(part)) {
                 numbers = part;
             }
         }
+        if (is_element(node, "decision")) return assembly.add_family(std::move(family));
+        if (is_element(node, "mau")) return read_sum(node, weights, std::move(family));
         if (!numbers)
-            return assembly.error(family.offset,
-                                  "node " + shown(family.child.text) + " has no probabilities");
+            return assembly.error(family.offset, "node " + shown(family.child.text) + " has no " +
+                                                     (is_utility(node) ? "utilities"
+                                                                       : "probabilities"));
         family.offset = document.offset(numbers);
         const std::string what = "the table of " + shown(family.child.text);
-        if (is_element(node, "deterministic")) {
+        if (is_utility(node)) {
+            WrittenUtility utility{document.numbers(numbers, what)};
+            if (is_by_agrum_) utility.order = assembly.order_of_agrum(family);
+            family.distribution = std::move(utility);
+        } else if (is_element(node, "deterministic")) {
             family.distribution = WrittenDeterministic{document.names(numbers)};
         } else if (is_element(node, "noisymax")) {
             WrittenNoisyMax noisy{document.numbers(numbers, what), {}};
@@ -241,6 +258,20 @@ private:
             if (is_by_agrum_) table.order = assembly.order_of_agrum(family);
             family.distribution = std::move(table);
         }
+        assembly.add_family(std::move(family));
+    }
+
+    /// A node `mau`: the sum of its parents, weighted by numbers of its own.
+    void read_sum(pugi::xml_node node, pugi::xml_node weights, WrittenFamily family) {
+        WrittenUtility sum;
+        if (weights) sum.weights = document.numbers(weights, "the weights of a node").values;
+        for (const pugi::xml_node part : node.children())
+            if (is_element(part, "definition") || is_element(part, "expression"))
+                throw ModelError("the utility " + shown(family.child.text) +
+                                     " is a formula of others, and only weighted sums are read",
+                                 document.cursor().locate(document.offset(part)),
+                                 "give it weights in GeNIe, and save the result");
+        family.distribution = std::move(sum);
         assembly.add_family(std::move(family));
     }
 

@@ -49,9 +49,14 @@ private:
             }
         }
         const std::string type = document.attribute(node, "type");
-        if (!type.empty() && !equals_ignoring_case(type, "nature"))
+        if (equals_ignoring_case(type, "decision"))
+            variable.kind = Variable::Kind::decision;
+        else if (equals_ignoring_case(type, "utility"))
+            make_utility(variable);
+        else if (!type.empty() && !equals_ignoring_case(type, "nature"))
             assembly.refuse_kind(variable.name, type);
-        assembly.require_states(variable, "variable", "each state is an <OUTCOME>");
+        if (variable.kind != Variable::Kind::utility)
+            assembly.require_states(variable, "variable", "each state is an <OUTCOME>");
         assembly.add_variable(std::move(variable));
     }
 
@@ -77,14 +82,21 @@ private:
                                            shown(family.child.text));
             }
         }
+        const Variable::Kind kind = assembly.kind_of(family.child);
+        if (!table && kind == Variable::Kind::decision)
+            return assembly.add_family(std::move(family), lines);
         if (!table)
             return assembly.error(
                 family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
         family.offset = document.offset(table);
         const bool is_old = is_element(node, "probability");
-        family.distribution =
-            WrittenTable{document.numbers(table, "the table of " + shown(family.child.text)),
-                         is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
+        const NumberOrder order = is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest;
+        WrittenNumbers numbers =
+            document.numbers(table, "the table of " + shown(family.child.text));
+        if (kind == Variable::Kind::utility)
+            family.distribution = WrittenUtility{std::move(numbers), order};
+        else
+            family.distribution = WrittenTable{std::move(numbers), order};
         assembly.add_family(std::move(family), lines);
     }
 

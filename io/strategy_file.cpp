@@ -1,0 +1,217 @@
+#include <io/strategy_file.hpp>
+
+#include <io/csv/csv.hpp>
+#include <io/csv/detail/csv_rows.hpp>
+#include <io/file/output_file.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/model/detail/assignment_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace pgm::io {
+
+using namespace detail;
+using pgm::detail::NamedState;
+
+namespace {
+
+constexpr std::array<std::string_view, 3> headings = {"decision", "given", "choice"};
+
+class StrategyLines {
+public:
+    StrategyLines(CsvRows& rows, const InfluenceDiagram& diagram)
+        : rows_(rows), diagram_(diagram), network_(diagram.network()) {}
+
+    void take_cell(std::size_t number, std::string_view text) {
+        if (number == 0) cells_.clear();
+        cells_.emplace_back(text);
+    }
+
+    void end_line(std::size_t count) {
+        if (count != headings.size())
+            rows_.fail("a line of a strategy has " + counted(count, "cell"),
+                       "decision, given and choice: Drill,\"Test=test, Seismic=open\",drill");
+        if (!std::exchange(has_header_, true)) return check_header();
+        const VariableId decision = known_decision();
+        std::vector<NamedState> given = parsed();
+        Lines& lines = lines_[decision];
+        if (lines.choice.empty() && lines.given.size() == 0) begin(decision, given, lines);
+        const std::size_t cell = cell_of(given, lines.given);
+        if (lines.choice[cell])
+            rows_.fail("the configuration " + shown(cells_[1]) + " of " + shown(cells_[0]) +
+                       " is there twice");
+        const Variable& variable = network_.variable(decision);
+        const std::optional<StateId> choice = variable.find_state(cells_[2]);
+        if (!choice)
+            rows_.fail(shown(cells_[0]) + " has no alternative " + shown(cells_[2]),
+                       did_you_mean(cells_[2], variable.states()));
+        lines.choice[cell] = *choice;
+    }
+
+    Strategy strategy() const {
+        if (!has_header_) rows_.fail("a strategy is empty", "decision,given,choice");
+        Strategy strategy;
+        for (const VariableId decision : diagram_.decisions()) {
+            const auto found = lines_.find(decision);
+            if (found == lines_.end()) continue;
+            Policy policy{decision, found->second.given, {}};
+            for (std::size_t cell = 0; cell < policy.given.cells(); ++cell) {
+                if (!found->second.choice[cell])
+                    rows_.fail("the strategy has no line for " +
+                                   in_quotes(network_.variable(decision).name()) + " given " +
+                                   shown(configuration(network_, policy.given, cell)),
+                               "give every configuration of what the decision depends on");
+                policy.choice.push_back(*found->second.choice[cell]);
+            }
+            strategy.policies.push_back(std::move(policy));
+        }
+        return strategy;
+    }
+
+    static std::string configuration(const BayesianNetwork& network, const Scope& scope,
+                                     std::size_t cell) {
+        std::string text;
+        const std::vector<StateId> states = scope.states(cell);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Variable& variable = network.variable(scope.variables()[i]);
+            text += (i > 0 ? ", " : "") + quoted_if_needed(variable.name()) + "=" +
+                    quoted_if_needed(variable.state(states[i]));
+        }
+        return text;
+    }
+
+private:
+    struct Lines {
+        Scope given;
+        std::vector<std::optional<StateId>> choice;
+    };
+
+    void check_header() const {
+        if (!std::ranges::equal(cells_, headings))
+            rows_.fail("the header of a strategy is decision,given,choice, not " +
+                       shown(cells_[0] + "," + cells_[1] + "," + cells_[2]));
+    }
+
+    VariableId known_decision() const {
+        std::vector<std::string> names;
+        for (const VariableId decision : diagram_.decisions()) {
+            names.push_back(network_.variable(decision).name());
+            if (names.back() == cells_[0]) return decision;
+        }
+        rows_.fail(shown(cells_[0]) + " is no decision", did_you_mean(cells_[0], names));
+    }
+
+    std::vector<NamedState> parsed() const {
+        try {
+            return pgm::detail::parse_assignment(cells_[1]);
+        } catch (const ParseError& error) {
+            rows_.fail(shown(cells_[1]) + ": " + error.message(), error.hint());
+        }
+    }
+
+    /// The first line of a decision says what its policy depends on.
+    void begin(VariableId decision, std::span<const NamedState> given, Lines& lines) const {
+        const std::span<const VariableId> known = diagram_.known(decision);
+        std::vector<VariableId> variables;
+        std::vector<std::size_t> sizes;
+        for (const NamedState& item : given) {
+            const std::optional<VariableId> variable = network_.find(item.variable);
+            if (!variable || std::ranges::find(known, *variable) == known.end())
+                rows_.fail(shown(item.variable) + " is not known when " + shown(cells_[0]) +
+                           " is taken");
+            if (std::ranges::find(variables, *variable) != variables.end())
+                rows_.fail(shown(item.variable) + " is named twice");
+            variables.push_back(*variable);
+            sizes.push_back(network_.cardinality(*variable));
+        }
+        double cells = 1;
+        for (const std::size_t size : sizes) cells *= static_cast<double>(size);
+        constexpr double most = double(std::size_t{1} << 24);
+        if (cells > most)
+            rows_.fail_too_large("a policy of more than 2^24 configurations");
+        lines.given = Scope(std::move(variables), std::move(sizes));
+        lines.choice.resize(lines.given.cells());
+    }
+
+    std::size_t cell_of(std::span<const NamedState> given, const Scope& scope) const {
+        std::vector<std::optional<StateId>> states(scope.size());
+        for (const NamedState& item : given) {
+            const std::optional<VariableId> variable = network_.find(item.variable);
+            const std::optional<std::size_t> axis =
+                variable ? scope.axis(*variable) : std::nullopt;
+            if (!axis || item.intervention || !item.numbers.empty())
+                rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
+                           "each names a state of each variable that the first one names");
+            states[*axis] = network_.variable(*variable).find_state(item.state);
+            if (!states[*axis])
+                rows_.fail("variable " + shown(item.variable) + " has no state " +
+                               shown(item.state),
+                           did_you_mean(item.state, network_.variable(*variable).states()));
+        }
+        std::vector<StateId> all;
+        for (const std::optional<StateId>& state : states) {
+            if (!state)
+                rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
+                           "each names a state of each variable that the first one names");
+            all.push_back(*state);
+        }
+        return scope.cell(all);
+    }
+
+    CsvRows& rows_;
+    const InfluenceDiagram& diagram_;
+    const BayesianNetwork& network_;
+    bool has_header_ = false;
+    std::vector<std::string> cells_;
+    std::map<VariableId, Lines> lines_;
+};
+
+Strategy read(ByteSource& source, const InfluenceDiagram& diagram, const Limits& limits) {
+    const DataOptions options{.name = source.name(), .limits = limits};
+    CsvRows rows(source, options);
+    StrategyLines lines(rows, diagram);
+    rows.read_rows([&](std::size_t number, std::string_view text) { lines.take_cell(number, text); },
+                   [&](std::size_t cells) { lines.end_line(cells); });
+    return lines.strategy();
+}
+
+}  // namespace
+
+Strategy read_strategy(const std::string& path, const InfluenceDiagram& diagram,
+                       const Limits& limits) {
+    ByteSource source(path, limits.max_file_bytes);
+    return read(source, diagram, limits);
+}
+
+Strategy parse_strategy(std::string_view text, const std::string& name,
+                        const InfluenceDiagram& diagram, const Limits& limits) {
+    ByteSource source(text, name, limits.max_file_bytes);
+    return read(source, diagram, limits);
+}
+
+std::string strategy_text(const InfluenceDiagram& diagram, const Strategy& strategy) {
+    const BayesianNetwork& network = diagram.network();
+    std::string text = "decision,given,choice\n";
+    for (const Policy& policy : strategy.policies) {
+        const Variable& decision = network.variable(policy.decision);
+        for (std::size_t cell = 0; cell < policy.choice.size(); ++cell)
+            text += csv_cell(decision.name()) + "," +
+                    csv_cell(StrategyLines::configuration(network, policy.given, cell)) + "," +
+                    csv_cell(decision.state(policy.choice[cell])) + "\n";
+    }
+    return text;
+}
+
+void write_strategy(const InfluenceDiagram& diagram, const Strategy& strategy,
+                    const std::string& path) {
+    save_atomically(path, strategy_text(diagram, strategy));
+}
+
+}  // namespace pgm::io

@@ -1,0 +1,220 @@
+#include <pgm/decide/decide.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/decide/detail/policy_search.hpp>
+#include <pgm/graph/ancestry.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm {
+
+using detail::ExpectedUtilities;
+using detail::PolicySearch;
+
+namespace {
+
+void check_findings(const BayesianNetwork& network, const Evidence& evidence) {
+    validate(evidence, network);
+    for (const Evidence::Item& item : evidence) {
+        const Variable& variable = network.variable(item.variable);
+        if (variable.kind() == Variable::Kind::utility)
+            throw ArgumentError(in_quotes(variable.name()) + " is a utility and cannot be observed");
+        if (!variable.is_discrete())
+            throw ArgumentError("a finding on " + in_quotes(variable.name()) +
+                                    ", which is continuous, cannot be weighed with decisions",
+                                "cut it into states");
+    }
+}
+
+void check_options(const InfluenceDiagram& diagram, const DecisionOptions& options) {
+    check_strategy(diagram, options.given);
+    const std::optional<double>& tolerance = options.risk_tolerance;
+    if (tolerance && !(*tolerance > 0 && std::isfinite(*tolerance)))
+        throw ArgumentError("the risk tolerance is a positive number",
+                            "without one the expected utility is maximised");
+}
+
+std::vector<std::vector<VariableId>> known_in(const InfluenceDiagram& diagram) {
+    std::vector<std::vector<VariableId>> known;
+    for (const VariableId decision : diagram.decisions()) {
+        const std::span<const VariableId> variables = diagram.known(decision);
+        known.emplace_back(variables.begin(), variables.end());
+    }
+    return known;
+}
+
+/// True if a decision that is free could have changed a finding.
+bool touches_findings(const InfluenceDiagram& diagram, const Evidence& evidence) {
+    for (const VariableId decision : diagram.decisions()) {
+        if (evidence.has(decision)) continue;
+        for (const VariableId below : descendants(diagram.network().dag(), decision))
+            if (evidence.has(below)) return true;
+    }
+    return false;
+}
+
+/// The cells of a table over these variables, as a double.
+double cells(const BayesianNetwork& network, std::span<const VariableId> variables) {
+    double product = 1;
+    for (const VariableId variable : variables)
+        product *= static_cast<double>(network.cardinality(variable));
+    return product;
+}
+
+DecisionRow row_of(const ExpectedUtilities& worth, std::size_t first, std::size_t alternatives,
+                   double tolerance) {
+    DecisionRow row;
+    std::optional<double> most;
+    for (std::size_t a = 0; a < alternatives; ++a) {
+        row.expected_utility.push_back(worth.values[first + a]);
+        const std::optional<double>& value = row.expected_utility.back();
+        if (value && (!most || *value > *most)) most = value;
+    }
+    for (std::size_t a = 0; a < alternatives && most; ++a)
+        if (row.expected_utility[a] && *row.expected_utility[a] >= *most - tolerance)
+            row.best.emplace_back(a);
+    return row;
+}
+
+DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, std::size_t number,
+                       const Evidence& evidence, std::size_t most_histories) {
+    const BayesianNetwork& network = diagram.network();
+    DecisionTable table{.decision = diagram.decisions()[number], .given = {}, .needed = {}, .rows = {}};
+    table.has_influence = search.has_influence(number);
+    table.needed.assign(search.needed(number).begin(), search.needed(number).end());
+    for (const VariableId variable : diagram.known(table.decision))
+        if (!evidence.has(variable)) table.given.push_back(variable);
+    if (cells(network, table.given) > static_cast<double>(most_histories))
+        table.given = table.needed;
+    std::vector<VariableId> targets = table.given;
+    targets.push_back(table.decision);
+    const ExpectedUtilities worth = search.expected(targets);
+    const std::size_t alternatives = network.cardinality(table.decision);
+    for (std::size_t first = 0; first < worth.values.size(); first += alternatives) {
+        DecisionRow row = row_of(worth, first, alternatives, search.tolerance());
+        if (row.best.empty()) continue;
+        row.given = worth.scope.states(first);
+        row.given.pop_back();
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+/// Proves that no strategy is better than one that was found policy by policy, or finds a better
+/// one: policies are fixed one decision after the other, and what the others can still reach is at
+/// most what they would reach with recall.
+class BranchAndBound {
+public:
+    BranchAndBound(const InfluenceDiagram& diagram, const PolicySearch& found,
+                   const Evidence& evidence, const DecisionOptions& options)
+        : diagram_(diagram),
+          evidence_(evidence),
+          options_(options),
+          trials_left_(options.most_trials),
+          tolerance_(found.tolerance()),
+          value_(found.value()) {
+        std::vector<VariableId> before;
+        for (std::size_t d = 0; d < diagram.decisions().size(); ++d) {
+            needed_.emplace_back(found.needed(d).begin(), found.needed(d).end());
+            for (const VariableId variable : needed_.back())
+                if (std::ranges::find(before, variable) == before.end()) before.push_back(variable);
+            relaxed_.push_back(before);
+            before.push_back(diagram.decisions()[d]);
+            is_free_.push_back(!found.has_finding(d) &&
+                               options.given.find(diagram.decisions()[d]) == nullptr);
+        }
+    }
+
+    /// False where the trials did not suffice.
+    bool run() { return explore(0, options_.given); }
+
+    double value() const { return value_; }
+    /// A better strategy than the one that was found, if there is one.
+    const std::optional<Strategy>& better() const { return better_; }
+
+private:
+    bool explore(std::size_t next, const Strategy& settled) {
+        while (next < is_free_.size() && !is_free_[next]) ++next;
+        if (trials_left_ == 0) return false;
+        --trials_left_;
+        DecisionOptions options = options_;
+        options.given = settled;
+        PolicySearch bound(diagram_, relaxed_, evidence_, options);
+        if (!bound.optimise() || bound.value() <= value_ + tolerance_) return true;
+        if (next == is_free_.size()) {
+            value_ = bound.value();
+            better_ = settled;
+            return true;
+        }
+        return try_policies(next, settled);
+    }
+
+    bool try_policies(std::size_t decision, const Strategy& settled) {
+        const BayesianNetwork& network = diagram_.network();
+        std::vector<std::size_t> sizes;
+        for (const VariableId variable : needed_[decision])
+            sizes.push_back(network.cardinality(variable));
+        const VariableId variable = diagram_.decisions()[decision];
+        Policy policy{variable, Scope(needed_[decision], sizes), {}};
+        const std::vector<std::size_t> alternatives(policy.given.cells(),
+                                                    network.cardinality(variable));
+        std::vector<std::uint32_t> choice(policy.given.cells(), 0);
+        do {
+            policy.choice.clear();
+            for (const std::uint32_t alternative : choice) policy.choice.emplace_back(alternative);
+            Strategy more = settled;
+            more.policies.push_back(policy);
+            if (!explore(decision + 1, more)) return false;
+        } while (next_cell(choice, alternatives) != 0);
+        return true;
+    }
+
+    const InfluenceDiagram& diagram_;
+    const Evidence& evidence_;
+    const DecisionOptions& options_;
+    std::size_t trials_left_;
+    double tolerance_, value_;
+    std::vector<std::vector<VariableId>> needed_, relaxed_;
+    std::vector<char> is_free_;
+    std::optional<Strategy> better_;
+};
+
+}  // namespace
+
+DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidence,
+                        const DecisionOptions& options) {
+    check_findings(diagram.network(), evidence);
+    check_options(diagram, options);
+    DecisionSolution solution;
+    PolicySearch search(diagram, known_in(diagram), evidence, options);
+    if (!search.optimise()) {
+        solution.status = PosteriorStatus::impossible;
+        return solution;
+    }
+    if (!search.is_exact()) {
+        BranchAndBound proof(diagram, search, evidence, options);
+        if (!proof.run()) solution.optimal = DecisionSolution::Optimality::local;
+        if (proof.better()) {
+            DecisionOptions settled = options;
+            settled.given = *proof.better();
+            const bool was_proved = solution.optimal == DecisionSolution::Optimality::global;
+            solution = decide(diagram, evidence, settled);
+            if (!was_proved) solution.optimal = DecisionSolution::Optimality::local;
+            return solution;
+        }
+    }
+    if (touches_findings(diagram, evidence))
+        solution.optimal = DecisionSolution::Optimality::local;
+    solution.maximum_expected_utility = search.value();
+    for (std::size_t d = 0; d < diagram.decisions().size(); ++d) {
+        if (search.has_finding(d)) continue;
+        solution.strategy.policies.push_back(search.policy(d));
+        solution.decisions.push_back(
+            table_of(diagram, search, d, evidence, options.most_histories));
+    }
+    return solution;
+}
+
+}  // namespace pgm
