@@ -83,7 +83,9 @@ DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, st
         table.given = table.needed;
     std::vector<VariableId> targets = table.given;
     targets.push_back(table.decision);
-    const ExpectedUtilities worth = search.expected(targets);
+    const ExpectedUtilities* const found =
+        table.given == table.needed ? search.found_by(number) : nullptr;
+    const ExpectedUtilities worth = found != nullptr ? *found : search.expected(targets);
     const std::size_t alternatives = network.cardinality(table.decision);
     for (std::size_t first = 0; first < worth.values.size(); first += alternatives) {
         DecisionRow row = row_of(worth, first, alternatives, search.tolerance());
@@ -176,37 +178,62 @@ private:
 
 }  // namespace
 
-DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidence,
-                        const DecisionOptions& options) {
-    check_findings(diagram.network(), evidence);
-    check_options(diagram, options);
+DecisionEngine::DecisionEngine(InfluenceDiagram diagram, DecisionOptions options)
+    : diagram_(std::move(diagram)), options_(std::move(options)) {
+    check_options(diagram_, options_);
+}
+
+DecisionEngine::~DecisionEngine() = default;
+
+/// The search of the last question, where the same variables have findings of the same kinds.
+PolicySearch& DecisionEngine::search_for(const Evidence& evidence) {
+    const auto is_alike = [](const Evidence::Item& a, const Evidence::Item& b) {
+        return a.variable == b.variable &&
+               state_of(a.finding).has_value() == state_of(b.finding).has_value();
+    };
+    const bool fits = search_ != nullptr && std::ranges::equal(evidence, evidence_, is_alike);
+    if (!fits) check_findings(diagram_.network(), evidence);
+    evidence_ = evidence;
+    if (!fits)
+        search_ = std::make_unique<PolicySearch>(diagram_, detail::known_by_decision(diagram_),
+                                                 evidence_, options_);
+    return *search_;
+}
+
+DecisionSolution DecisionEngine::decide(const Evidence& evidence) {
     DecisionSolution solution;
-    PolicySearch search(diagram, detail::known_by_decision(diagram), evidence, options);
+    PolicySearch& search = search_for(evidence);
     if (!search.optimise()) {
         solution.status = PosteriorStatus::impossible;
         return solution;
     }
     if (!search.is_exact()) {
-        BranchAndBound proof(diagram, search, evidence, options);
+        BranchAndBound proof(diagram_, search, evidence_, options_);
         if (!proof.run()) solution.optimal = DecisionSolution::Optimality::local;
         if (proof.better()) {
-            DecisionOptions settled = options;
+            DecisionOptions settled = options_;
             settled.given = *proof.better();
-            const bool was_proved = solution.optimal == DecisionSolution::Optimality::global;
-            solution = decide(diagram, evidence, settled);
-            if (!was_proved) solution.optimal = DecisionSolution::Optimality::local;
+            const DecisionSolution::Optimality proved = solution.optimal;
+            solution = DecisionEngine(diagram_, settled).decide(evidence_);
+            solution.optimal = proved;
             return solution;
         }
     }
-    if (touches_findings(diagram, evidence)) solution.optimal = DecisionSolution::Optimality::local;
+    if (touches_findings(diagram_, evidence_))
+        solution.optimal = DecisionSolution::Optimality::local;
     solution.maximum_expected_utility = search.value();
-    for (std::size_t d = 0; d < diagram.decisions().size(); ++d) {
+    for (std::size_t d = 0; d < diagram_.decisions().size(); ++d) {
         if (search.has_finding(d)) continue;
         solution.strategy.policies.push_back(search.policy(d));
         solution.decisions.push_back(
-            table_of(diagram, search, d, evidence, options.most_histories));
+            table_of(diagram_, search, d, evidence_, options_.most_histories));
     }
     return solution;
+}
+
+DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidence,
+                        const DecisionOptions& options) {
+    return DecisionEngine(diagram, options).decide(evidence);
 }
 
 }  // namespace pgm

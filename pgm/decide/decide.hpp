@@ -1,33 +1,17 @@
 #pragma once
 
+#include <pgm/decide/decision_options.hpp>
 #include <pgm/decide/strategy.hpp>
-#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace pgm {
-
-/// Options of decide(). Plain data; the defaults suit a diagram of a textbook.
-struct DecisionOptions {
-    EngineOptions engine = {};
-    /// Policies that are settled already; the others are the best beside them.
-    Strategy given = {};
-    /// R of the exponential utility -exp(-u / R), in units of utility: the smaller, the more is paid
-    /// for certainty (Howard and Matheson 1972, "Risk-sensitive Markov decision processes"). What is
-    /// then maximised, and called expected utility, is the certainty equivalent -R ln E exp(-u / R).
-    /// Null: the expected utility.
-    std::optional<double> risk_tolerance = std::nullopt;
-    /// The most strategies that are tried to prove a strategy best which could not be found decision
-    /// by decision.
-    std::size_t most_trials = 2000;
-    /// Beyond so many histories a decision is listed by what its expected utilities depend on.
-    std::size_t most_histories = 10'000;
-};
 
 /// What a decision is worth in one history.
 struct DecisionRow {
@@ -59,6 +43,32 @@ struct DecisionSolution {
     double maximum_expected_utility = 0;
     Strategy strategy;                     ///< of all decisions without findings
     std::vector<DecisionTable> decisions;  ///< in their order, those without findings
+};
+
+namespace detail {
+class PolicySearch;
+}
+
+/// decide() for who asks again: what was compiled for findings on some variables serves other
+/// findings on them. For one thread at a time.
+class DecisionEngine {
+public:
+    explicit DecisionEngine(InfluenceDiagram diagram, DecisionOptions options = {});
+    ~DecisionEngine();
+    DecisionEngine(const DecisionEngine&) = delete;
+    DecisionEngine& operator=(const DecisionEngine&) = delete;
+
+    const InfluenceDiagram& diagram() const { return diagram_; }
+    /// The answer of decide(), whose errors it throws.
+    DecisionSolution decide(const Evidence& evidence = {});
+
+private:
+    detail::PolicySearch& search_for(const Evidence& evidence);
+
+    InfluenceDiagram diagram_;
+    DecisionOptions options_;
+    Evidence evidence_;
+    std::unique_ptr<detail::PolicySearch> search_;
 };
 
 /// Finds the strategy with the greatest expected utility, exactly, with the plans of the engine: in

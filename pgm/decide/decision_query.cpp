@@ -15,15 +15,15 @@
 namespace pgm {
 namespace {
 
-/// The word before the parenthesis, if it asks about decisions.
-std::optional<DecisionQuery::Asked> asked_by(std::string_view text) {
+/// True if the word before the parenthesis is best, false for EU; null for any other.
+std::optional<bool> asks_for_best(std::string_view text) {
     const std::size_t begin = std::min(text.find_first_not_of(" \t"), text.size());
     const std::size_t open = text.find('(', begin);
     if (open == text.npos) return std::nullopt;
     std::string_view word = text.substr(begin, open - begin);
     while (word.ends_with(' ')) word.remove_suffix(1);
-    if (equals_ignoring_case(word, "eu")) return DecisionQuery::Asked::expected_utility;
-    if (equals_ignoring_case(word, "best")) return DecisionQuery::Asked::best;
+    if (equals_ignoring_case(word, "eu")) return false;
+    if (equals_ignoring_case(word, "best")) return true;
     return std::nullopt;
 }
 
@@ -33,7 +33,7 @@ public:
         : diagram_(diagram), text_(text), cursor_(text) {}
 
     DecisionQuery read() {
-        DecisionQuery query{.asked = *asked_by(text_), .text = std::string(text_)};
+        DecisionQuery query{.asks_for_best = *asks_for_best(text_), .text = std::string(text_)};
         cursor_.take();
         cursor_.expect(TokenKind::open, "'('");
         read_decision(query);
@@ -54,7 +54,7 @@ private:
     void read_decision(DecisionQuery& query) {
         const Token first = cursor_.peek();
         const bool is_all = first.kind == TokenKind::word && first.text == "*";
-        if (is_all && query.asked == DecisionQuery::Asked::expected_utility) {
+        if (is_all && !query.asks_for_best) {
             cursor_.take();
             return;
         }
@@ -98,7 +98,7 @@ private:
 }  // namespace
 
 bool is_decision_query(std::string_view text) {
-    return asked_by(text).has_value();
+    return asks_for_best(text).has_value();
 }
 
 DecisionQuery parse_decision_query(const InfluenceDiagram& diagram, std::string_view text) {

@@ -19,9 +19,7 @@ namespace pgm {
 ///
 /// All other decisions follow the best strategy given the findings, which are those of decide().
 struct DecisionQuery {
-    enum class Asked : std::uint8_t { expected_utility, best };
-
-    Asked asked = Asked::expected_utility;
+    bool asks_for_best = false;            ///< best(..), else EU(..)
     std::optional<VariableId> decision{};  ///< null: the diagram, EU(*)
     Given given{};
     std::string text{};

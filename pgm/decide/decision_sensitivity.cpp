@@ -31,13 +31,14 @@ std::vector<ChangedNumber> numbers_of(const InfluenceDiagram& diagram) {
     for (std::size_t v = 0; v < network.size(); ++v) {
         const VariableId variable(v);
         const Variable::Kind kind = network.variable(variable).kind();
-        if (const auto* const utility = std::get_if<LinearGaussianCpd>(&network.cpd(variable));
-            utility != nullptr && kind == Variable::Kind::utility) {
-            for (std::size_t row = 0; row < utility->row_count(); ++row) {
-                const double value = utility->row(row).intercept;
+        if (kind == Variable::Kind::utility) {
+            const std::size_t rows = discrete_scope(network.cpd(variable)).cells();
+            for (std::size_t row = 0; row < rows; ++row) {
+                const double value = regression(network.cpd(variable), row)->intercept;
                 const double step = std::max(1.0, std::abs(value));
                 numbers.push_back({variable, row, std::nullopt, value, value - step, value + step});
             }
+            continue;
         }
         const TableCpd* const table = as_table(network.cpd(variable));
         if (table == nullptr || kind != Variable::Kind::chance || table->row_length() < 2) continue;
@@ -53,12 +54,13 @@ InfluenceDiagram with_value(const InfluenceDiagram& diagram, const ChangedNumber
                             double value) {
     NetworkBuilder builder(diagram.network());
     if (!number.state) {
-        const auto& cpd = std::get<LinearGaussianCpd>(diagram.network().cpd(number.of));
+        const Cpd& cpd = diagram.network().cpd(number.of);
         std::vector<LinearGaussianCpd::Row> rows;
-        for (std::size_t row = 0; row < cpd.row_count(); ++row) rows.push_back(cpd.row(row));
+        for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
+            rows.push_back(*regression(cpd, row));
         rows[number.row].intercept = value;
-        const std::span<const VariableId> others = cpd.continuous_parents();
-        builder.set_cpd(LinearGaussianCpd(number.of, cpd.discrete_scope(),
+        const std::span<const VariableId> others = continuous_parents(cpd);
+        builder.set_cpd(LinearGaussianCpd(number.of, discrete_scope(cpd),
                                           {others.begin(), others.end()}, std::move(rows)));
     } else {
         TableCpd table = *as_table(diagram.network().cpd(number.of));
@@ -78,10 +80,10 @@ InfluenceDiagram with_value(const InfluenceDiagram& diagram, const ChangedNumber
 }
 
 /// For each decision, the sums of P times utility in each history and alternative.
-class Evaluation {
+class WeightedUtilities {
 public:
-    Evaluation(const InfluenceDiagram& diagram, const DecisionSolution& solution,
-               const Evidence& evidence, const DecisionOptions& options) {
+    WeightedUtilities(const InfluenceDiagram& diagram, const DecisionSolution& solution,
+                      const Evidence& evidence, const DecisionOptions& options) {
         DecisionOptions settled = options;
         settled.given = solution.strategy;
         PolicySearch search(diagram, detail::known_by_decision(diagram), evidence, settled);
@@ -137,7 +139,8 @@ std::vector<DecisionThreshold> decision_thresholds(const InfluenceDiagram& diagr
                             " numbers, each of which takes two evaluations");
     std::vector<DecisionThreshold> thresholds;
     for (const ChangedNumber& number : numbers) {
-        const Evaluation low(with_value(diagram, number, number.low), solution, evidence, options),
+        const WeightedUtilities low(with_value(diagram, number, number.low), solution, evidence,
+                                    options),
             high(with_value(diagram, number, number.high), solution, evidence, options);
         for (std::size_t d = 0; d < solution.decisions.size(); ++d) {
             const DecisionTable& table = solution.decisions[d];
@@ -146,7 +149,7 @@ std::vector<DecisionThreshold> decision_thresholds(const InfluenceDiagram& diagr
                 for (std::size_t a = 0; a < row.expected_utility.size(); ++a) {
                     const StateId best = row.best.front(), other(a);
                     if (other == best || !row.expected_utility[a]) continue;
-                    const auto lead = [&](const Evaluation& at) {
+                    const auto lead = [&](const WeightedUtilities& at) {
                         return at.sum(d, row.given, best) - at.sum(d, row.given, other);
                     };
                     const auto zero = zero_between(number, lead(low), lead(high));

@@ -28,8 +28,8 @@ int decide(Session& session, const DecideRequest& request) {
     DecisionOptions options = request.diagram.decision_options(session);
     if (!request.strategy.empty()) options.given = io::read_strategy(request.strategy, diagram);
     const Evidence evidence = request.diagram.findings(diagram, request.evidence);
-    const DecisionSolution solution =
-        timed(session, [&] { return pgm::decide(diagram, evidence, options); });
+    DecisionEngine engine(diagram, options);
+    const DecisionSolution solution = timed(session, [&] { return engine.decide(evidence); });
     if (solution.status == PosteriorStatus::impossible) {
         AnswerList answers(session, false);
         answers.add({{"impossible", true}});

@@ -132,7 +132,7 @@ Report decision_answer_report(const BayesianNetwork& network, const DecisionQuer
     std::vector<std::string> best;
     for (const StateId alternative : answer.best) best.push_back(decision.state(alternative));
     Report report{{"query", query.text, Sentence{query.text}}};
-    if (query.asked == DecisionQuery::Asked::best)
+    if (query.asks_for_best)
         return report.add("best", best, Sentence{"    " + enumerated(best)});
     Report worth;
     for (std::size_t a = 0; a < decision.cardinality(); ++a) {

@@ -7,12 +7,13 @@
 
 namespace pgm::detail {
 
-Information::Information(const InfluenceDiagram& diagram,
-                         std::vector<std::vector<VariableId>> known,
-                         std::span<const Scope> utilities, std::vector<VariableId> findings)
+DecisionInformation::DecisionInformation(const InfluenceDiagram& diagram,
+                                         std::vector<std::vector<VariableId>> known,
+                                         std::vector<std::vector<VariableId>> utilities,
+                                         std::vector<VariableId> findings)
     : diagram_(&diagram),
       known_(std::move(known)),
-      utilities_(utilities.begin(), utilities.end()),
+      utilities_(std::move(utilities)),
       findings_(std::move(findings)) {
     for (std::vector<VariableId>& of_decision : known_)
         std::erase_if(of_decision, [&](VariableId variable) {
@@ -21,7 +22,7 @@ Information::Information(const InfluenceDiagram& diagram,
     draw();
 }
 
-void Information::draw() {
+void DecisionInformation::draw() {
     const BayesianNetwork& network = diagram_->network();
     std::vector<Arc> arcs;
     for (std::size_t v = 0; v < network.size(); ++v) {
@@ -33,12 +34,12 @@ void Information::draw() {
         for (const VariableId variable : known_[d])
             arcs.push_back({variable, diagram_->decisions()[d]});
     for (std::size_t u = 0; u < utilities_.size(); ++u)
-        for (const VariableId variable : utilities_[u].variables())
+        for (const VariableId variable : utilities_[u])
             arcs.push_back({variable, VariableId(network.size() + u)});
     graph_ = Dag(network.size() + utilities_.size(), arcs);
 }
 
-std::vector<VariableId> Information::utilities_of(std::size_t decision) const {
+std::vector<VariableId> DecisionInformation::utilities_of(std::size_t decision) const {
     std::vector<VariableId> below = descendants(graph_, diagram_->decisions()[decision]);
     std::erase_if(
         below, [&](VariableId variable) { return variable.index() < diagram_->network().size(); });
@@ -46,8 +47,8 @@ std::vector<VariableId> Information::utilities_of(std::size_t decision) const {
 }
 
 /// The family of a decision, and what is known anyway.
-std::vector<VariableId> Information::given(std::size_t decision,
-                                           std::optional<VariableId> without) const {
+std::vector<VariableId> DecisionInformation::given(std::size_t decision,
+                                                   std::optional<VariableId> without) const {
     std::vector<VariableId> given = known_[decision];
     if (without) std::erase(given, *without);
     given.push_back(diagram_->decisions()[decision]);
@@ -55,7 +56,7 @@ std::vector<VariableId> Information::given(std::size_t decision,
     return given;
 }
 
-void Information::reduce() {
+void DecisionInformation::reduce() {
     for (bool is_changed = true; is_changed;) {
         is_changed = false;
         for (std::size_t d = known_.size(); d-- > 0;) {
@@ -72,7 +73,7 @@ void Information::reduce() {
     }
 }
 
-std::vector<std::size_t> Information::exact_order(std::span<const char> is_settled) const {
+std::vector<std::size_t> DecisionInformation::exact_order(std::span<const char> is_settled) const {
     std::vector<std::size_t> left, order;
     for (std::size_t d = 0; d < known_.size(); ++d)
         if (!is_settled[d]) left.push_back(d);

@@ -11,12 +11,13 @@ namespace pgm::detail {
 
 /// What each decision of a diagram is taken by, and which utilities follow from it: the graph of
 /// the diagram with arcs from what is known, and a vertex for each table of the total utility.
-class Information {
+class DecisionInformation {
 public:
     /// `known` is what each decision may depend on; findings are known anyway. Both must outlive
     /// the object.
-    Information(const InfluenceDiagram& diagram, std::vector<std::vector<VariableId>> known,
-                std::span<const Scope> utilities, std::vector<VariableId> findings);
+    DecisionInformation(const InfluenceDiagram& diagram, std::vector<std::vector<VariableId>> known,
+                        std::vector<std::vector<VariableId>> utilities,
+                        std::vector<VariableId> findings);
 
     /// What a decision depends on.
     std::span<const VariableId> known(std::size_t decision) const { return known_[decision]; }
@@ -42,7 +43,7 @@ private:
 
     const InfluenceDiagram* diagram_;
     std::vector<std::vector<VariableId>> known_;
-    std::vector<Scope> utilities_;
+    std::vector<std::vector<VariableId>> utilities_;
     std::vector<VariableId> findings_;
     Dag graph_;
 };

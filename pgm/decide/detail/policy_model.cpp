@@ -132,9 +132,9 @@ void PolicyModel::follow(std::size_t decision, std::span<const StateId> choice) 
     is_active_[decision] = 1;
 }
 
-std::optional<PolicyModel::Product> PolicyModel::product(std::span<const VariableId> targets,
-                                                         const Evidence& evidence, With with,
-                                                         std::size_t utility) {
+std::optional<PolicyModel::PolicyProduct> PolicyModel::product(std::span<const VariableId> targets,
+                                                               const Evidence& evidence, With with,
+                                                               std::size_t utility) {
     evidence_.assign(evidence, network_);
     for (std::size_t slot = 0; slot < tables_.first_cell.size(); ++slot) {
         const bool is_policy = slot < decisions_;
@@ -152,8 +152,8 @@ std::optional<PolicyModel::Product> PolicyModel::product(std::span<const Variabl
     run_.bind(plan, network_);
     if (!run_.run(evidence_, tables_, {.threads = options_.threads, .task = Task::joint}))
         return std::nullopt;
-    Product result{run_.log_evidence(),
-                   Table(scope_of(network_, {targets.begin(), targets.end()}))};
+    PolicyProduct result{run_.log_evidence(),
+                         Table(scope_of(network_, {targets.begin(), targets.end()}))};
     if (targets.empty()) {
         result.table[0] = 1;
         return result;

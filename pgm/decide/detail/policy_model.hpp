@@ -40,7 +40,7 @@ public:
     bool follows(std::size_t decision) const { return is_active_[decision] != 0; }
 
     /// A product of tables over some targets: cell = exp(log_scale) * table[cell].
-    struct Product {
+    struct PolicyProduct {
         double log_scale = 0;
         Table table;
     };
@@ -49,8 +49,9 @@ public:
 
     /// P(targets, e) times the policies that are followed and the chosen utilities; null where it
     /// is zero everywhere.
-    std::optional<Product> product(std::span<const VariableId> targets, const Evidence& evidence,
-                                   With with = With::none, std::size_t utility = 0);
+    std::optional<PolicyProduct> product(std::span<const VariableId> targets,
+                                         const Evidence& evidence, With with = With::none,
+                                         std::size_t utility = 0);
 
 private:
     std::size_t decisions_ = 0;

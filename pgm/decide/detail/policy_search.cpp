@@ -9,12 +9,31 @@
 namespace pgm::detail {
 namespace {
 
+/// Tables that are small together are one, so that there is one question in place of many.
+std::vector<Table> few_tables(const InfluenceDiagram& diagram) {
+    constexpr std::size_t small = 512;
+    std::vector<Table> tables = total_utility(diagram);
+    std::vector<VariableId> members;
+    double cells = 1;
+    for (const Table& table : tables)
+        for (std::size_t i = 0; i < table.scope().size(); ++i) {
+            const VariableId variable = table.scope().variables()[i];
+            if (std::ranges::find(members, variable) != members.end()) continue;
+            members.push_back(variable);
+            cells *= static_cast<double>(table.scope().cardinalities()[i]);
+        }
+    if (tables.size() < 2 || cells > static_cast<double>(small)) return tables;
+    for (std::size_t i = 1; i < tables.size(); ++i) tables.front() = sum(tables.front(), tables[i]);
+    tables.resize(1);
+    return tables;
+}
+
 /// The tables of the total utility with their least cell taken away; those of an exponential
 /// utility are exp(-(u - least) / R), so that their product is what is minimised.
 std::vector<ScaledUtility> scaled_utilities(const InfluenceDiagram& diagram,
                                             const std::optional<double>& risk_tolerance) {
     std::vector<ScaledUtility> utilities;
-    for (Table& table : total_utility(diagram)) {
+    for (Table& table : few_tables(diagram)) {
         utilities.push_back(scaled_utility(std::move(table)));
         ScaledUtility& utility = utilities.back();
         if (!risk_tolerance) continue;
@@ -24,24 +43,19 @@ std::vector<ScaledUtility> scaled_utilities(const InfluenceDiagram& diagram,
     return utilities;
 }
 
-std::vector<Scope> scopes_of(std::span<const ScaledUtility> utilities) {
-    std::vector<Scope> scopes;
-    for (const ScaledUtility& utility : utilities) scopes.push_back(utility.table.scope());
+/// The variables of each table of the total utility; with an exponential utility all tables are
+/// factors of the same expectation.
+std::vector<std::vector<VariableId>> scopes_of(const InfluenceDiagram& diagram,
+                                               bool is_one_product) {
+    std::vector<std::vector<VariableId>> scopes;
+    for (const Table& table : total_utility(diagram)) {
+        const std::span<const VariableId> members = table.scope().variables();
+        if (scopes.empty() || !is_one_product) scopes.emplace_back();
+        for (const VariableId variable : members)
+            if (std::ranges::find(scopes.back(), variable) == scopes.back().end())
+                scopes.back().push_back(variable);
+    }
     return scopes;
-}
-
-/// With an exponential utility all tables are one factor of the same expectation.
-std::vector<Scope> scopes_for_information(std::span<const ScaledUtility> utilities,
-                                          bool is_one_product) {
-    std::vector<Scope> scopes = scopes_of(utilities);
-    if (!is_one_product || scopes.size() < 2) return scopes;
-    std::vector<VariableId> members;
-    std::vector<std::size_t> ones;
-    for (const Scope& scope : scopes)
-        for (const VariableId variable : scope.variables())
-            if (std::ranges::find(members, variable) == members.end()) members.push_back(variable);
-    ones.assign(members.size(), 1);
-    return {Scope(members, ones)};
 }
 
 std::vector<VariableId> variables_with_findings(const Evidence& evidence) {
@@ -73,10 +87,10 @@ PolicySearch::PolicySearch(const InfluenceDiagram& diagram,
     : diagram_(&diagram),
       evidence_(&evidence),
       options_(&options),
-      utilities_(scaled_utilities(diagram, options.risk_tolerance)),
       information_(diagram, std::move(known),
-                   scopes_for_information(utilities_, options.risk_tolerance.has_value()),
+                   scopes_of(diagram, options.risk_tolerance.has_value()),
                    variables_with_findings(evidence)) {
+    utilities_ = scaled_utilities(diagram, options.risk_tolerance);
     constexpr double rounding = 1e-12;
     for (const ScaledUtility& utility : utilities_) {
         tolerance_ += rounding * utility.range;
@@ -100,6 +114,11 @@ PolicySearch::PolicySearch(const InfluenceDiagram& diagram,
     }
     model_.emplace(diagram, scopes, utilities_, options.engine);
     choice_.resize(decisions.size());
+    worth_.resize(decisions.size());
+    is_final_.resize(decisions.size());
+    std::vector<char> is_settled = has_finding_;
+    for (std::size_t d = 0; d < decisions.size(); ++d) is_settled[d] |= is_given_[d];
+    order_ = information_.exact_order(is_settled);
     for (std::size_t d = 0; d < decisions.size(); ++d) {
         if (!is_given_[d]) continue;
         choice_[d] = options.given.find(decisions[d])->choice;
@@ -164,7 +183,14 @@ bool PolicySearch::improve(std::size_t decision) {
     const VariableId variable = diagram_->decisions()[decision];
     const std::vector<VariableId> targets =
         with({given.variables().begin(), given.variables().end()}, variable);
-    const ExpectedUtilities worth = expected(targets);
+    bool is_final = true;
+    for (std::size_t d = 0; d < choice_.size(); ++d)
+        is_final =
+            is_final && (d == decision || has_finding_[d] || model_->follows(d) ||
+                         std::ranges::find(targets, diagram_->decisions()[d]) != targets.end());
+    is_final_[decision] = is_final;
+    worth_[decision] = expected(targets);
+    const ExpectedUtilities& worth = worth_[decision];
     if (worth.values.empty()) return false;
     const std::size_t alternatives = diagram_->network().cardinality(variable);
     choice_[decision].assign(given.cells(), StateId(std::size_t{0}));
@@ -198,23 +224,27 @@ bool PolicySearch::improve_in_turn(std::span<const std::size_t> decisions) {
     return true;
 }
 
-bool PolicySearch::optimise() {
-    std::vector<char> is_settled = has_finding_;
-    for (std::size_t d = 0; d < is_settled.size(); ++d)
-        if (is_given_[d]) is_settled[d] = 1;
-    for (const std::size_t d : information_.exact_order(is_settled)) {
-        if (!improve(d)) return false;
-        is_settled[d] = 1;
+/// The expected utility under all policies, from the numbers by which the last one was found.
+std::optional<double> PolicySearch::value_of_policy(std::size_t decision) const {
+    const ExpectedUtilities& worth = worth_[decision];
+    const std::size_t rows = choice_[decision].size(), alternatives = worth.values.size() / rows;
+    double sum = 0, probability = 0;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t cell = row * alternatives + choice_[decision][row].index();
+        if (!worth.values[cell]) continue;
+        sum += worth.probabilities[cell] * *worth.values[cell];
+        probability += worth.probabilities[cell];
     }
-    std::vector<std::size_t> left;
-    for (std::size_t d = is_settled.size(); d-- > 0;)
-        if (!is_settled[d]) left.push_back(d);
-    is_exact_ = left.empty();
+    return probability > 0 ? std::optional(sum / probability) : std::nullopt;
+}
+
+/// Improves decisions in turn from several policies to begin with; keeps the best.
+bool PolicySearch::improve_from_starts(std::span<const std::size_t> decisions) {
     std::vector<std::vector<StateId>> best;
     constexpr std::size_t starts = 8;
     Rng rng(1);
-    for (std::size_t start = 0; start < starts && !is_exact_; ++start) {
-        for (const std::size_t d : left) {
+    for (std::size_t start = 0; start < starts; ++start) {
+        for (const std::size_t d : decisions) {
             choice_[d].clear();
             model_->follow_none(d);
             if (start == 0) continue;  // each alternative equally probable
@@ -225,18 +255,36 @@ bool PolicySearch::optimise() {
                     static_cast<std::size_t>(rng.uniform() * static_cast<double>(alternatives))));
             model_->follow(d, choice_[d]);
         }
-        if (!improve_in_turn(left)) return false;
+        if (!improve_in_turn(decisions)) return false;
         const std::optional<double> reached = expected_utility();
         if (!reached || (!best.empty() && *reached <= value_ + tolerance_)) continue;
         value_ = *reached;
         best = choice_;
     }
-    if (!is_exact_ && best.empty()) return false;
-    for (const std::size_t d : left) {
+    if (best.empty()) return false;
+    for (const std::size_t d : decisions) {
         choice_[d] = best[d];
         model_->follow(d, choice_[d]);
     }
-    const std::optional<double> reached = expected_utility();
+    return true;
+}
+
+bool PolicySearch::optimise() {
+    std::vector<std::size_t> left;
+    for (std::size_t d = has_finding_.size(); d-- > 0;) {
+        is_final_[d] = 0;
+        if (has_finding_[d] || is_given_[d]) continue;
+        choice_[d].clear();
+        model_->follow_none(d);
+        if (std::ranges::find(order_, d) == order_.end()) left.push_back(d);
+    }
+    for (const std::size_t d : order_)
+        if (!improve(d)) return false;
+    is_exact_ = left.empty();
+    if (!is_exact_ && !improve_from_starts(left)) return false;
+    const bool is_at_hand = is_exact_ && !order_.empty() && !options_->risk_tolerance;
+    const std::optional<double> reached =
+        is_at_hand ? value_of_policy(order_.back()) : expected_utility();
     if (reached) value_ = *reached;
     return reached.has_value();
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/decide/decide.hpp>
+#include <pgm/decide/decision_options.hpp>
 #include <pgm/decide/detail/information.hpp>
 #include <pgm/decide/detail/policy_model.hpp>
 
@@ -28,7 +28,7 @@ public:
                  const Evidence& evidence, const DecisionOptions& options);
 
     /// Finds policies of all decisions without finding that are not settled. False where the
-    /// findings are impossible.
+    /// findings are impossible. May be called again with other findings on the same variables.
     bool optimise();
 
     /// True unless some decisions could only be improved one at a time.
@@ -47,22 +47,32 @@ public:
 
     /// Expected utilities given the targets under the policies found, but for those of targets.
     ExpectedUtilities expected(std::span<const VariableId> targets);
+    /// Those by which a decision was optimised, over what it needs and itself, if they are the same;
+    /// or null.
+    const ExpectedUtilities* found_by(std::size_t decision) const {
+        return is_final_[decision] ? &worth_[decision] : nullptr;
+    }
 
 private:
     ExpectedUtilities expected_as_followed(std::span<const VariableId> targets);
     bool improve(std::size_t decision);
     bool improve_in_turn(std::span<const std::size_t> decisions);
+    bool improve_from_starts(std::span<const std::size_t> decisions);
     std::optional<double> expected_utility();
+    std::optional<double> value_of_policy(std::size_t decision) const;
 
     const InfluenceDiagram* diagram_;
     const Evidence* evidence_;
     const DecisionOptions* options_;
     std::vector<ScaledUtility> utilities_;
     double tolerance_ = 0, least_ = 0;
-    Information information_;
+    DecisionInformation information_;
+    std::vector<std::size_t> order_;  ///< exact, of decisions that are free
     std::optional<PolicyModel> model_;
     std::vector<char> has_finding_, is_given_;
     std::vector<std::vector<StateId>> choice_;  ///< by decision and cell
+    std::vector<ExpectedUtilities> worth_;      ///< by decision, when it was last improved
+    std::vector<char> is_final_;                ///< whether later policies change nothing of it
     bool is_exact_ = true;
     double value_ = 0;
 };

@@ -44,17 +44,12 @@ void add(Table& a, const Table& b) {
     for (std::size_t cell = 0; cell < a.size(); ++cell) a[cell] += spread[cell];
 }
 
-Table sum(const Table& a, const Table& b) {
-    Table result = limited_product(a, of_ones(b.scope()));
-    add(result, b);
-    return result;
-}
-
 /// Intercepts, or the slopes of one parent, by configuration; one number where they are all equal.
 template <class NumberOf>
-Table by_row(const LinearGaussianCpd& cpd, const NumberOf& number_of) {
-    Table table(cpd.discrete_scope());
-    for (std::size_t row = 0; row < table.size(); ++row) table[row] = number_of(cpd.row(row));
+Table by_row(const Cpd& cpd, const NumberOf& number_of) {
+    Table table(discrete_scope(cpd));
+    for (std::size_t row = 0; row < table.size(); ++row)
+        table[row] = number_of(*regression(cpd, row));
     const bool is_constant =
         std::ranges::all_of(table.values(), [&](double number) { return number == table[0]; });
     return is_constant ? constant(table[0]) : table;
@@ -77,6 +72,12 @@ void collect(std::vector<Table>& tables, Table table) {
 
 }  // namespace
 
+Table sum(const Table& a, const Table& b) {
+    Table result = limited_product(a, of_ones(b.scope()));
+    add(result, b);
+    return result;
+}
+
 std::vector<Table> total_utility(const InfluenceDiagram& diagram) {
     const BayesianNetwork& network = diagram.network();
     std::map<VariableId, Table> weights;
@@ -85,15 +86,15 @@ std::vector<Table> total_utility(const InfluenceDiagram& diagram) {
     const std::vector<VariableId> order = topological_order(network.dag());
     for (auto node = order.rbegin(); node != order.rend(); ++node) {
         if (network.variable(*node).kind() != Variable::Kind::utility) continue;
-        const auto& cpd = std::get<LinearGaussianCpd>(network.cpd(*node));
+        const Cpd& cpd = network.cpd(*node);
         const Table& weight = weights.at(*node);
         using Row = LinearGaussianCpd::Row;
         collect(tables,
                 limited_product(weight, by_row(cpd, [](const Row& row) { return row.intercept; })));
-        for (std::size_t i = 0; i < cpd.continuous_parents().size(); ++i) {
+        for (std::size_t i = 0; i < continuous_parents(cpd).size(); ++i) {
             const Table slopes = by_row(cpd, [i](const Row& row) { return row.slopes[i]; });
             Table more = limited_product(weight, slopes);
-            const auto [found, is_new] = weights.try_emplace(cpd.continuous_parents()[i], more);
+            const auto [found, is_new] = weights.try_emplace(continuous_parents(cpd)[i], more);
             if (!is_new) found->second = sum(found->second, more);
         }
     }

@@ -14,6 +14,9 @@ namespace pgm::detail {
 /// Throws TooLargeError for a weight and a utility whose product has more than 2^24 cells.
 std::vector<Table> total_utility(const InfluenceDiagram& diagram);
 
+/// a + b, over the variables of both. Throws TooLargeError likewise.
+Table sum(const Table& a, const Table& b);
+
 /// A table with its least cell taken away, divided by its largest, so that all cells are between 0
 /// and 1: a likelihood that the engine takes as any other.
 struct ScaledUtility {

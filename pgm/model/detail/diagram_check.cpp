@@ -12,10 +12,11 @@ bool is_utility(const Variable& variable) {
 }
 
 bool is_without_noise(const Cpd& cpd) {
-    const auto* const linear = std::get_if<LinearGaussianCpd>(&cpd);
-    if (linear == nullptr) return false;
-    for (std::size_t row = 0; row < linear->row_count(); ++row)
-        if (linear->row(row).variance != 0) return false;
+    if (!is_continuous(cpd)) return false;
+    for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
+        const LinearGaussianCpd::Row* const linear = regression(cpd, row);
+        if (linear == nullptr || linear->variance != 0) return false;
+    }
     return true;
 }
 
