@@ -1,9 +1,8 @@
 #include <pgm/decide/decide.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/decide/detail/findings.hpp>
 #include <pgm/decide/detail/policy_search.hpp>
-#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,19 +13,6 @@ using detail::ExpectedUtilities;
 using detail::PolicySearch;
 
 namespace {
-
-void check_findings(const BayesianNetwork& network, const Evidence& evidence) {
-    validate(evidence, network);
-    for (const Evidence::Item& item : evidence) {
-        const Variable& variable = network.variable(item.variable);
-        if (variable.kind() == Variable::Kind::utility)
-            throw ArgumentError(in_quotes(variable.name()) + " is a utility and cannot be observed");
-        if (!variable.is_discrete())
-            throw ArgumentError("a finding on " + in_quotes(variable.name()) +
-                                    ", which is continuous, cannot be weighed with decisions",
-                                "cut it into states");
-    }
-}
 
 void check_options(const InfluenceDiagram& diagram, const DecisionOptions& options) {
     check_strategy(diagram, options.given);
@@ -43,16 +29,6 @@ std::vector<std::vector<VariableId>> known_in(const InfluenceDiagram& diagram) {
         known.emplace_back(variables.begin(), variables.end());
     }
     return known;
-}
-
-/// True if a decision that is free could have changed a finding.
-bool touches_findings(const InfluenceDiagram& diagram, const Evidence& evidence) {
-    for (const VariableId decision : diagram.decisions()) {
-        if (evidence.has(decision)) continue;
-        for (const VariableId below : descendants(diagram.network().dag(), decision))
-            if (evidence.has(below)) return true;
-    }
-    return false;
 }
 
 /// The cells of a table over these variables, as a double.
@@ -81,11 +57,12 @@ DecisionRow row_of(const ExpectedUtilities& worth, std::size_t first, std::size_
 DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, std::size_t number,
                        const Evidence& evidence, std::size_t most_histories) {
     const BayesianNetwork& network = diagram.network();
-    DecisionTable table{.decision = diagram.decisions()[number], .given = {}, .needed = {}, .rows = {}};
+    DecisionTable table{
+        .decision = diagram.decisions()[number], .given = {}, .needed = {}, .rows = {}};
     table.has_influence = search.has_influence(number);
     table.needed.assign(search.needed(number).begin(), search.needed(number).end());
     for (const VariableId variable : diagram.known(table.decision))
-        if (!evidence.has(variable)) table.given.push_back(variable);
+        if (!detail::is_fixed(evidence, variable)) table.given.push_back(variable);
     if (cells(network, table.given) > static_cast<double>(most_histories))
         table.given = table.needed;
     std::vector<VariableId> targets = table.given;
@@ -142,7 +119,8 @@ private:
         DecisionOptions options = options_;
         options.given = settled;
         PolicySearch bound(diagram_, relaxed_, evidence_, options);
-        if (!bound.optimise() || bound.value() <= value_ + tolerance_) return true;
+        if (!bound.optimise()) return true;
+        if (bound.is_exact() && bound.value() <= value_ + tolerance_) return true;
         if (next == is_free_.size()) {
             value_ = bound.value();
             better_ = settled;
@@ -185,7 +163,7 @@ private:
 
 DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidence,
                         const DecisionOptions& options) {
-    check_findings(diagram.network(), evidence);
+    detail::check_findings(diagram.network(), evidence);
     check_options(diagram, options);
     DecisionSolution solution;
     PolicySearch search(diagram, known_in(diagram), evidence, options);
@@ -193,20 +171,19 @@ DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidenc
         solution.status = PosteriorStatus::impossible;
         return solution;
     }
+    using enum DecisionSolution::Optimality;
+    if (search.touches_findings()) solution.optimal = local;
     if (!search.is_exact()) {
         BranchAndBound proof(diagram, search, evidence, options);
-        if (!proof.run()) solution.optimal = DecisionSolution::Optimality::local;
+        if (!proof.run()) solution.optimal = local;
         if (proof.better()) {
             DecisionOptions settled = options;
             settled.given = *proof.better();
-            const bool was_proved = solution.optimal == DecisionSolution::Optimality::global;
-            solution = decide(diagram, evidence, settled);
-            if (!was_proved) solution.optimal = DecisionSolution::Optimality::local;
-            return solution;
+            DecisionSolution better = decide(diagram, evidence, settled);
+            better.optimal = solution.optimal;
+            return better;
         }
     }
-    if (touches_findings(diagram, evidence))
-        solution.optimal = DecisionSolution::Optimality::local;
     solution.maximum_expected_utility = search.value();
     for (std::size_t d = 0; d < diagram.decisions().size(); ++d) {
         if (search.has_finding(d)) continue;

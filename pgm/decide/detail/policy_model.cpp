@@ -14,6 +14,8 @@
 namespace pgm::detail {
 namespace {
 
+constexpr double smallest = std::numeric_limits<double>::min();
+
 TableCpd equal_cells(Scope scope, double value) {
     Table table(std::move(scope));
     std::ranges::fill(table.values(), value);
@@ -95,8 +97,8 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
     const BayesianNetwork discrete = discrete_part(given);
     network_ = with_slots(discrete, of_slots);
     first_slot_ = discrete.size();
-    planner_ = std::make_unique<Planner>(network_, options, discrete_variables(given),
-                                         of_slots.size());
+    planner_ =
+        std::make_unique<Planner>(network_, options, discrete_variables(given), of_slots.size());
     tables_.first_variable = static_cast<std::uint32_t>(first_slot_);
     for (const Scope& scope : of_slots) {
         tables_.first_cell.push_back(tables_.values.size());
@@ -108,8 +110,8 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
         for (std::size_t cell = 0; cell < utilities[u].table.size(); ++cell) {
             const double value = utilities[u].table[cell];
             tables_.values[first + cell] = value;
-            tables_.logs[first + cell] = std::log(value);
-            tables_.lost_precision |= value > 0 && value < std::numeric_limits<double>::min();
+            tables_.logs[first + cell] = utilities[u].logs[cell];
+            tables_.lost_precision |= value < smallest && std::isfinite(utilities[u].logs[cell]);
         }
     }
 }
@@ -138,9 +140,9 @@ std::optional<PolicyModel::Product> PolicyModel::product(std::span<const Variabl
     evidence_.assign(evidence, network_);
     for (std::size_t slot = 0; slot < tables_.first_cell.size(); ++slot) {
         const bool is_policy = slot < decisions_;
-        const bool is_active = is_policy ? is_active_[slot] != 0
-                                         : with == With::all ||
-                                               (with == With::one && slot - decisions_ == utility);
+        const bool is_active =
+            is_policy ? is_active_[slot] != 0
+                      : with == With::all || (with == With::one && slot - decisions_ == utility);
         if (is_active) evidence_.observe_last(VariableId(first_slot_ + slot), StateId(0));
     }
     // Other tasks have plans for any evidence, which read the tables that are left out, too.
@@ -160,7 +162,40 @@ std::optional<PolicyModel::Product> PolicyModel::product(std::span<const Variabl
     }
     std::vector<std::size_t> too_small;
     read_joint(run_, evidence_, result.table, too_small);
+    for (std::size_t cell = 0; cell < result.table.size(); ++cell)
+        if (result.table[cell] > 0 && result.table[cell] < smallest) too_small.push_back(cell);
+    for (const std::size_t cell : too_small)
+        result.logs[cell] = log_of_cell(result.table.scope(), cell, evidence, with, utility);
     return result;
+}
+
+/// A cell of a product by a question of its own, about its logarithm.
+double PolicyModel::log_of_cell(const Scope& targets, std::size_t cell, const Evidence& evidence,
+                                With with, std::size_t utility) {
+    Evidence more = evidence;
+    double log_likelihood = 0;
+    const std::vector<StateId> states = targets.states(cell);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const VariableId variable = targets.variables()[i];
+        const Finding* const finding = evidence.find(variable);
+        if (finding != nullptr && state_of(*finding)) continue;
+        if (finding != nullptr)
+            log_likelihood += std::log(std::get<Likelihood>(*finding).values[states[i].index()]);
+        more.observe(variable, states[i]);
+    }
+    const std::optional<Product> alone = product({}, more, with, utility);
+    return alone ? log_likelihood + alone->log_scale : -std::numeric_limits<double>::infinity();
+}
+
+double PolicyModel::Product::log_ratio(const Product& other, std::size_t cell) const {
+    const auto small = logs.find(cell), other_small = other.logs.find(cell);
+    if (small == logs.end() && other_small == other.logs.end())
+        return log_scale - other.log_scale + std::log(table[cell] / other.table[cell]);
+    const auto log_of = [cell](const Product& product, auto found) {
+        return found != product.logs.end() ? found->second
+                                           : product.log_scale + std::log(product.table[cell]);
+    };
+    return log_of(*this, small) - log_of(other, other_small);
 }
 
 }  // namespace pgm::detail

@@ -2,10 +2,11 @@
 
 #include <pgm/decide/detail/total_utility.hpp>
 #include <pgm/decide/influence_diagram.hpp>
-#include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/plan/plan_run.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/engine_options.hpp>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +44,11 @@ public:
     struct Product {
         double log_scale = 0;
         Table table;
+        std::map<std::size_t, double> logs = {};  ///< of cells too small for doubles, unscaled
+
+        bool is_positive(std::size_t cell) const { return table[cell] > 0 || logs.contains(cell); }
+        /// The logarithm of this cell divided by the same one of another product; -inf for zero.
+        double log_ratio(const Product& other, std::size_t cell) const;
     };
     /// Which utilities a question has.
     enum class With : std::uint8_t { none, one, all };
@@ -53,6 +59,9 @@ public:
                                    With with = With::none, std::size_t utility = 0);
 
 private:
+    double log_of_cell(const Scope& targets, std::size_t cell, const Evidence& evidence, With with,
+                       std::size_t utility);
+
     std::size_t decisions_ = 0;
     std::vector<Scope> given_;
     BayesianNetwork network_;

@@ -38,15 +38,27 @@ public:
     bool has_influence(std::size_t decision) const {
         return !information_.utilities_of(decision).empty();
     }
+    /// True if the best policies make some findings more probable than others would: then they
+    /// answer what is best where these are known, and not which strategy is best on average.
+    bool touches_findings() const;
     /// Two expected utilities that differ by less are equal to rounding.
     double tolerance() const { return tolerance_; }
 
-    /// Expected utilities given the targets under the policies found, but for those of targets.
-    ExpectedUtilities expected(std::span<const VariableId> targets);
+    /// Expected utilities given the targets under the policies found, but for those that are
+    /// functions of targets: whatever was decided then, the rest follows.
+    ExpectedUtilities expected(std::span<const VariableId> targets) {
+        return expected(targets, false);
+    }
 
 private:
+    ExpectedUtilities expected(std::span<const VariableId> targets, bool for_any_policy);
+    bool is_free(std::size_t decision) const {
+        return !has_finding(decision) && is_given_[decision] == 0;
+    }
+    void set_scale();
+    bool is_function_of(std::size_t decision, std::span<const VariableId> targets) const;
     ExpectedUtilities expected_as_followed(std::span<const VariableId> targets);
-    bool improve(std::size_t decision);
+    bool improve(std::size_t decision, bool for_any_policy);
     bool improve_in_turn(std::span<const std::size_t> decisions);
     std::optional<double> expected_utility();
 
@@ -55,9 +67,9 @@ private:
     const DecisionOptions* options_;
     std::vector<ScaledUtility> utilities_;
     double tolerance_ = 0, least_ = 0;
+    std::vector<char> has_finding_, is_given_;  ///< by decision
     Information information_;
     std::optional<PolicyModel> model_;
-    std::vector<char> has_finding_, is_given_;
     std::vector<std::vector<StateId>> choice_;  ///< by decision and cell
     bool is_exact_ = true;
     double value_ = 0;

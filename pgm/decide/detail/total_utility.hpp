@@ -19,6 +19,11 @@ std::vector<Table> total_utility(const InfluenceDiagram& diagram);
 struct ScaledUtility {
     Table table;
     double least = 0, range = 0;  ///< utility = least + range * cell
+    std::vector<double> logs;     ///< of the cells, which may be too small for doubles
+
+    /// Makes the cells exp(-(utility - least) / R), whose product over the tables is what an
+    /// exponential utility minimises. Throws ArgumentError where one is zero beyond its logarithm.
+    void make_exponential(double risk_tolerance);
 };
 
 /// Throws ArgumentError where the difference of two cells is beyond all doubles.
