@@ -22,15 +22,6 @@ void check_options(const InfluenceDiagram& diagram, const DecisionOptions& optio
                             "without one the expected utility is maximised");
 }
 
-std::vector<std::vector<VariableId>> known_in(const InfluenceDiagram& diagram) {
-    std::vector<std::vector<VariableId>> known;
-    for (const VariableId decision : diagram.decisions()) {
-        const std::span<const VariableId> variables = diagram.known(decision);
-        known.emplace_back(variables.begin(), variables.end());
-    }
-    return known;
-}
-
 /// The cells of a table over these variables, as a double.
 double cells(const BayesianNetwork& network, std::span<const VariableId> variables) {
     double product = 1;
@@ -166,7 +157,7 @@ DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidenc
     detail::check_findings(diagram.network(), evidence);
     check_options(diagram, options);
     DecisionSolution solution;
-    PolicySearch search(diagram, known_in(diagram), evidence, options);
+    PolicySearch search(diagram, detail::known_by_decision(diagram), evidence, options);
     if (!search.optimise()) {
         solution.status = PosteriorStatus::impossible;
         return solution;

@@ -83,6 +83,15 @@ std::vector<VariableId> with(std::vector<VariableId> variables, VariableId more)
 
 }  // namespace
 
+std::vector<std::vector<VariableId>> known_by_decision(const InfluenceDiagram& diagram) {
+    std::vector<std::vector<VariableId>> known;
+    for (const VariableId decision : diagram.decisions()) {
+        const std::span<const VariableId> variables = diagram.known(decision);
+        known.emplace_back(variables.begin(), variables.end());
+    }
+    return known;
+}
+
 PolicySearch::PolicySearch(const InfluenceDiagram& diagram,
                            std::vector<std::vector<VariableId>> known, const Evidence& evidence,
                            const DecisionOptions& options)
@@ -161,9 +170,8 @@ ExpectedUtilities PolicySearch::expected(std::span<const VariableId> targets, bo
     std::vector<std::size_t> not_followed;
     for (std::size_t d = 0; d < choice_.size(); ++d) {
         const VariableId decision = diagram_->decisions()[d];
-        if (!model_->follows(d) || std::ranges::find(targets, decision) == targets.end() ||
-            !(for_any_policy || is_function_of(d, targets)))
-            continue;
+        if (!model_->follows(d) || std::ranges::find(targets, decision) == targets.end()) continue;
+        if (decision != targets.back() && !for_any_policy && !is_function_of(d, targets)) continue;
         model_->follow_none(d);
         not_followed.push_back(d);
     }
@@ -179,8 +187,10 @@ ExpectedUtilities PolicySearch::expected_as_followed(std::span<const VariableId>
     const Table& reached = probability->table;
     result.scope = reached.scope();
     result.values.resize(reached.size());
-    for (std::size_t cell = 0; cell < reached.size(); ++cell)
+    for (std::size_t cell = 0; cell < reached.size(); ++cell) {
         if (probability->is_positive(cell)) result.values[cell] = least_;
+        result.probabilities.push_back(reached[cell] * std::exp(probability->log_scale));
+    }
     const bool is_product = options_->risk_tolerance.has_value();
     for (std::size_t u = 0; u < (is_product ? 1 : utilities_.size()); ++u) {
         const auto with = is_product ? PolicyModel::With::all : PolicyModel::With::one;

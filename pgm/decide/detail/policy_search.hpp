@@ -10,10 +10,14 @@
 
 namespace pgm::detail {
 
+/// What is known when each decision is taken.
+std::vector<std::vector<VariableId>> known_by_decision(const InfluenceDiagram& diagram);
+
 /// Expected utilities over some targets: null where a configuration is impossible.
 struct ExpectedUtilities {
     Scope scope;
     std::vector<std::optional<double>> values;  ///< by cell
+    std::vector<double> probabilities;  ///< of the cells and the findings, decisions at random
 };
 
 /// A diagram with findings and with what each decision may depend on, whose policies are found.
@@ -44,8 +48,9 @@ public:
     /// Two expected utilities that differ by less are equal to rounding.
     double tolerance() const { return tolerance_; }
 
-    /// Expected utilities given the targets under the policies found, but for those that are
-    /// functions of targets: whatever was decided then, the rest follows.
+    /// Expected utilities given the targets under the policies found, but for that of the decision
+    /// asked about, which is the last target, and those that are functions of targets: whatever was
+    /// decided then, the rest follows.
     ExpectedUtilities expected(std::span<const VariableId> targets) {
         return expected(targets, false);
     }
