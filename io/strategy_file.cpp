@@ -147,6 +147,7 @@ private:
             if (!axis || item.intervention || !item.numbers.empty())
                 rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
                            "each names a state of each variable that the first one names");
+            if (states[*axis]) rows_.fail(shown(item.variable) + " is named twice");
             states[*axis] = network_.variable(*variable).find_state(item.state);
             if (!states[*axis])
                 rows_.fail(
@@ -200,10 +201,11 @@ std::string strategy_text(const InfluenceDiagram& diagram, const Strategy& strat
     std::string text = "decision,given,choice\n";
     for (const Policy& policy : strategy.policies) {
         const Variable& decision = network.variable(policy.decision);
-        for (std::size_t cell = 0; cell < policy.choice.size(); ++cell)
-            text += csv_cell(decision.name()) + "," +
-                    csv_cell(StrategyLines::configuration(network, policy.given, cell)) + "," +
-                    csv_cell(decision.state(policy.choice[cell])) + "\n";
+        for (std::size_t cell = 0; cell < policy.choice.size(); ++cell) {
+            const std::string given = StrategyLines::configuration(network, policy.given, cell);
+            text += csv_cell(decision.name()) + "," + (given.empty() ? given : csv_cell(given)) +
+                    "," + csv_cell(decision.state(policy.choice[cell])) + "\n";
+        }
     }
     return text;
 }

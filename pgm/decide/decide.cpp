@@ -1,9 +1,8 @@
 #include <pgm/decide/decide.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
+#include <pgm/decide/detail/findings.hpp>
 #include <pgm/decide/detail/policy_search.hpp>
-#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,36 +14,12 @@ using detail::PolicySearch;
 
 namespace {
 
-void check_findings(const BayesianNetwork& network, const Evidence& evidence) {
-    validate(evidence, network);
-    for (const Evidence::Item& item : evidence) {
-        const Variable& variable = network.variable(item.variable);
-        if (variable.kind() == Variable::Kind::utility)
-            throw ArgumentError(in_quotes(variable.name()) +
-                                " is a utility and cannot be observed");
-        if (!variable.is_discrete())
-            throw ArgumentError("a finding on " + in_quotes(variable.name()) +
-                                    ", which is continuous, cannot be weighed with decisions",
-                                "cut it into states");
-    }
-}
-
 void check_options(const InfluenceDiagram& diagram, const DecisionOptions& options) {
     check_strategy(diagram, options.given);
     const std::optional<double>& tolerance = options.risk_tolerance;
     if (tolerance && !(*tolerance > 0 && std::isfinite(*tolerance)))
         throw ArgumentError("the risk tolerance is a positive number",
                             "without one the expected utility is maximised");
-}
-
-/// True if a decision that is free could have changed a finding.
-bool touches_findings(const InfluenceDiagram& diagram, const Evidence& evidence) {
-    for (const VariableId decision : diagram.decisions()) {
-        if (evidence.has(decision)) continue;
-        for (const VariableId below : descendants(diagram.network().dag(), decision))
-            if (evidence.has(below)) return true;
-    }
-    return false;
 }
 
 /// The cells of a table over these variables, as a double.
@@ -78,7 +53,7 @@ DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, st
     table.has_influence = search.has_influence(number);
     table.needed.assign(search.needed(number).begin(), search.needed(number).end());
     for (const VariableId variable : diagram.known(table.decision))
-        if (!evidence.has(variable)) table.given.push_back(variable);
+        if (!detail::is_fixed(evidence, variable)) table.given.push_back(variable);
     if (cells(network, table.given) > static_cast<double>(most_histories))
         table.given = table.needed;
     std::vector<VariableId> targets = table.given;
@@ -137,7 +112,8 @@ private:
         DecisionOptions options = options_;
         options.given = settled;
         PolicySearch bound(diagram_, relaxed_, evidence_, options);
-        if (!bound.optimise() || bound.value() <= value_ + tolerance_) return true;
+        if (!bound.optimise()) return true;
+        if (bound.is_exact() && bound.value() <= value_ + tolerance_) return true;
         if (next == is_free_.size()) {
             value_ = bound.value();
             better_ = settled;
@@ -188,11 +164,10 @@ DecisionEngine::~DecisionEngine() = default;
 /// The search of the last question, where the same variables have findings of the same kinds.
 PolicySearch& DecisionEngine::search_for(const Evidence& evidence) {
     const auto is_alike = [](const Evidence::Item& a, const Evidence::Item& b) {
-        return a.variable == b.variable &&
-               state_of(a.finding).has_value() == state_of(b.finding).has_value();
+        return a.variable == b.variable && a.finding.index() == b.finding.index();
     };
     const bool fits = search_ != nullptr && std::ranges::equal(evidence, evidence_, is_alike);
-    if (!fits) check_findings(diagram_.network(), evidence);
+    if (!fits) detail::check_findings(diagram_.network(), evidence);
     evidence_ = evidence;
     if (!fits)
         search_ = std::make_unique<PolicySearch>(diagram_, detail::known_by_decision(diagram_),
@@ -207,20 +182,19 @@ DecisionSolution DecisionEngine::decide(const Evidence& evidence) {
         solution.status = PosteriorStatus::impossible;
         return solution;
     }
+    using enum DecisionSolution::Optimality;
+    if (search.touches_findings()) solution.optimal = local;
     if (!search.is_exact()) {
         BranchAndBound proof(diagram_, search, evidence_, options_);
-        if (!proof.run()) solution.optimal = DecisionSolution::Optimality::local;
+        if (!proof.run()) solution.optimal = local;
         if (proof.better()) {
             DecisionOptions settled = options_;
             settled.given = *proof.better();
-            const DecisionSolution::Optimality proved = solution.optimal;
-            solution = DecisionEngine(diagram_, settled).decide(evidence_);
-            solution.optimal = proved;
-            return solution;
+            DecisionSolution better = DecisionEngine(diagram_, settled).decide(evidence_);
+            better.optimal = solution.optimal;
+            return better;
         }
     }
-    if (touches_findings(diagram_, evidence_))
-        solution.optimal = DecisionSolution::Optimality::local;
     solution.maximum_expected_utility = search.value();
     for (std::size_t d = 0; d < diagram_.decisions().size(); ++d) {
         if (search.has_finding(d)) continue;

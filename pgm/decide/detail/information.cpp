@@ -6,19 +6,38 @@
 #include <algorithm>
 
 namespace pgm::detail {
+namespace {
+
+bool contains_vertex(std::span<const VariableId> vertices, VariableId vertex) {
+    return std::ranges::find(vertices, vertex) != vertices.end();
+}
+
+}  // namespace
 
 DecisionInformation::DecisionInformation(const InfluenceDiagram& diagram,
                                          std::vector<std::vector<VariableId>> known,
+                                         std::vector<char> is_settled,
                                          std::vector<std::vector<VariableId>> utilities,
-                                         std::vector<VariableId> findings)
+                                         const Evidence& evidence)
     : diagram_(&diagram),
       known_(std::move(known)),
-      utilities_(std::move(utilities)),
-      findings_(std::move(findings)) {
-    for (std::vector<VariableId>& of_decision : known_)
-        std::erase_if(of_decision, [&](VariableId variable) {
-            return std::ranges::find(findings_, variable) != findings_.end();
-        });
+      is_settled_(std::move(is_settled)),
+      utilities_(std::move(utilities)) {
+    const std::size_t first_report = diagram.network().size() + utilities_.size();
+    for (const auto& [variable, finding] : evidence) {
+        if (std::holds_alternative<Intervened>(finding)) set_.push_back(variable);
+        if (state_of(finding)) {
+            findings_.push_back(variable);
+        } else {
+            findings_.emplace_back(first_report + reports_.size());
+            reports_.push_back(variable);
+        }
+    }
+    for (std::size_t d = 0; d < known_.size(); ++d) {
+        if (contains_vertex(findings_, diagram.decisions()[d])) known_[d].clear();
+        std::erase_if(known_[d],
+                      [&](VariableId variable) { return contains_vertex(findings_, variable); });
+    }
     draw();
 }
 
@@ -26,7 +45,8 @@ void DecisionInformation::draw() {
     const BayesianNetwork& network = diagram_->network();
     std::vector<Arc> arcs;
     for (std::size_t v = 0; v < network.size(); ++v) {
-        if (network.variables()[v].kind() != Variable::Kind::chance) continue;
+        const bool is_chance = network.variables()[v].kind() == Variable::Kind::chance;
+        if (!is_chance || contains_vertex(set_, VariableId(v))) continue;
         for (const VariableId parent : parents_of(network.cpds()[v]))
             arcs.push_back({parent, VariableId(v)});
     }
@@ -36,14 +56,27 @@ void DecisionInformation::draw() {
     for (std::size_t u = 0; u < utilities_.size(); ++u)
         for (const VariableId variable : utilities_[u])
             arcs.push_back({variable, VariableId(network.size() + u)});
-    graph_ = Dag(network.size() + utilities_.size(), arcs);
+    const std::size_t first_report = network.size() + utilities_.size();
+    for (std::size_t i = 0; i < reports_.size(); ++i)
+        arcs.push_back({reports_[i], VariableId(first_report + i)});
+    graph_ = Dag(first_report + reports_.size(), arcs);
+}
+
+bool DecisionInformation::touches_findings(std::size_t decision) const {
+    const std::vector<VariableId> below = descendants(graph_, diagram_->decisions()[decision]);
+    return std::ranges::any_of(
+        below, [&](VariableId variable) { return contains_vertex(findings_, variable); });
 }
 
 std::vector<VariableId> DecisionInformation::utilities_of(std::size_t decision) const {
-    std::vector<VariableId> below = descendants(graph_, diagram_->decisions()[decision]);
-    std::erase_if(
-        below, [&](VariableId variable) { return variable.index() < diagram_->network().size(); });
-    return below;
+    const std::vector<VariableId> below = descendants(graph_, diagram_->decisions()[decision]);
+    const bool has_all = touches_findings(decision);
+    std::vector<VariableId> utilities;
+    for (std::size_t u = 0; u < utilities_.size(); ++u) {
+        const VariableId vertex(diagram_->network().size() + u);
+        if (has_all || contains_vertex(below, vertex)) utilities.push_back(vertex);
+    }
+    return utilities;
 }
 
 /// The family of a decision, and what is known anyway.
@@ -60,6 +93,7 @@ void DecisionInformation::reduce() {
     for (bool is_changed = true; is_changed;) {
         is_changed = false;
         for (std::size_t d = known_.size(); d-- > 0;) {
+            if (is_settled_[d]) continue;
             const std::vector<VariableId> utilities = utilities_of(d);
             const std::vector<VariableId> candidates = known_[d];
             for (const VariableId candidate : candidates) {
@@ -73,10 +107,10 @@ void DecisionInformation::reduce() {
     }
 }
 
-std::vector<std::size_t> DecisionInformation::exact_order(std::span<const char> is_settled) const {
+std::vector<std::size_t> DecisionInformation::exact_order() const {
     std::vector<std::size_t> left, order;
     for (std::size_t d = 0; d < known_.size(); ++d)
-        if (!is_settled[d]) left.push_back(d);
+        if (!is_settled_[d]) left.push_back(d);
     while (!left.empty()) {
         const auto is_extremal = [&](std::size_t d) {
             std::vector<VariableId> others;

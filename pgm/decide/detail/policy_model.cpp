@@ -14,6 +14,8 @@
 namespace pgm::detail {
 namespace {
 
+constexpr double smallest = std::numeric_limits<double>::min();
+
 TableCpd equal_cells(Scope scope, double value) {
     Table table(std::move(scope));
     std::ranges::fill(table.values(), value);
@@ -108,8 +110,8 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
         for (std::size_t cell = 0; cell < utilities[u].table.size(); ++cell) {
             const double value = utilities[u].table[cell];
             tables_.values[first + cell] = value;
-            tables_.logs[first + cell] = std::log(value);
-            tables_.lost_precision |= value > 0 && value < std::numeric_limits<double>::min();
+            tables_.logs[first + cell] = utilities[u].logs[cell];
+            tables_.lost_precision |= value < smallest && std::isfinite(utilities[u].logs[cell]);
         }
     }
 }
@@ -160,7 +162,40 @@ std::optional<PolicyModel::PolicyProduct> PolicyModel::product(std::span<const V
     }
     std::vector<std::size_t> too_small;
     read_joint(run_, evidence_, result.table, too_small);
+    for (std::size_t cell = 0; cell < result.table.size(); ++cell)
+        if (result.table[cell] > 0 && result.table[cell] < smallest) too_small.push_back(cell);
+    for (const std::size_t cell : too_small)
+        result.logs[cell] = log_of_cell(result.table.scope(), cell, evidence, with, utility);
     return result;
+}
+
+/// A cell of a product by a question of its own, about its logarithm.
+double PolicyModel::log_of_cell(const Scope& targets, std::size_t cell, const Evidence& evidence,
+                                With with, std::size_t utility) {
+    Evidence more = evidence;
+    double log_likelihood = 0;
+    const std::vector<StateId> states = targets.states(cell);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const VariableId variable = targets.variables()[i];
+        const Finding* const finding = evidence.find(variable);
+        if (finding != nullptr && state_of(*finding)) continue;
+        if (finding != nullptr)
+            log_likelihood += std::log(std::get<Likelihood>(*finding).values[states[i].index()]);
+        more.observe(variable, states[i]);
+    }
+    const std::optional<PolicyProduct> alone = product({}, more, with, utility);
+    return alone ? log_likelihood + alone->log_scale : -std::numeric_limits<double>::infinity();
+}
+
+double PolicyModel::PolicyProduct::log_ratio(const PolicyProduct& other, std::size_t cell) const {
+    const auto small = logs.find(cell), other_small = other.logs.find(cell);
+    if (small == logs.end() && other_small == other.logs.end())
+        return log_scale - other.log_scale + std::log(table[cell] / other.table[cell]);
+    const auto log_of = [cell](const PolicyProduct& product, auto found) {
+        return found != product.logs.end() ? found->second
+                                           : product.log_scale + std::log(product.table[cell]);
+    };
+    return log_of(*this, small) - log_of(other, other_small);
 }
 
 }  // namespace pgm::detail

@@ -6,6 +6,7 @@
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/engine_options.hpp>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,6 +44,11 @@ public:
     struct PolicyProduct {
         double log_scale = 0;
         Table table;
+        std::map<std::size_t, double> logs = {};  ///< of cells too small for doubles, unscaled
+
+        bool is_positive(std::size_t cell) const { return table[cell] > 0 || logs.contains(cell); }
+        /// The logarithm of this cell divided by the same one of another product; -inf for zero.
+        double log_ratio(const PolicyProduct& other, std::size_t cell) const;
     };
     /// Which utilities a question has.
     enum class With : std::uint8_t { none, one, all };
@@ -54,6 +60,9 @@ public:
                                          std::size_t utility = 0);
 
 private:
+    double log_of_cell(const Scope& targets, std::size_t cell, const Evidence& evidence, With with,
+                       std::size_t utility);
+
     std::size_t decisions_ = 0;
     std::vector<Scope> given_;
     BayesianNetwork network_;

@@ -42,11 +42,18 @@ public:
     bool has_influence(std::size_t decision) const {
         return !information_.utilities_of(decision).empty();
     }
+    /// True if the best policies make some findings more probable than others would: then they
+    /// answer what is best where these are known, and not which strategy is best on average.
+    bool touches_findings() const;
     /// Two expected utilities that differ by less are equal to rounding.
     double tolerance() const { return tolerance_; }
 
-    /// Expected utilities given the targets under the policies found, but for those of targets.
-    ExpectedUtilities expected(std::span<const VariableId> targets);
+    /// Expected utilities given the targets under the policies found, but for that of the decision
+    /// asked about, which is the last target, and those that are functions of targets: whatever was
+    /// decided then, the rest follows.
+    ExpectedUtilities expected(std::span<const VariableId> targets) {
+        return expected(targets, false);
+    }
     /// Those by which a decision was optimised, over what it needs and itself, if they are the same;
     /// or null.
     const ExpectedUtilities* found_by(std::size_t decision) const {
@@ -54,8 +61,14 @@ public:
     }
 
 private:
+    ExpectedUtilities expected(std::span<const VariableId> targets, bool for_any_policy);
+    bool is_free(std::size_t decision) const {
+        return !has_finding(decision) && is_given_[decision] == 0;
+    }
+    void set_scale();
+    bool is_function_of(std::size_t decision, std::span<const VariableId> targets) const;
     ExpectedUtilities expected_as_followed(std::span<const VariableId> targets);
-    bool improve(std::size_t decision);
+    bool improve(std::size_t decision, bool for_any_policy);
     bool improve_in_turn(std::span<const std::size_t> decisions);
     bool improve_from_starts(std::span<const std::size_t> decisions);
     std::optional<double> expected_utility();
@@ -66,10 +79,10 @@ private:
     const DecisionOptions* options_;
     std::vector<ScaledUtility> utilities_;
     double tolerance_ = 0, least_ = 0;
+    std::vector<char> has_finding_, is_given_;  ///< by decision
     DecisionInformation information_;
     std::vector<std::size_t> order_;  ///< exact, of decisions that are free
     std::optional<PolicyModel> model_;
-    std::vector<char> has_finding_, is_given_;
     std::vector<std::vector<StateId>> choice_;  ///< by decision and cell
     std::vector<ExpectedUtilities> worth_;      ///< by decision, when it was last improved
     std::vector<char> is_final_;                ///< whether later policies change nothing of it

@@ -103,13 +103,25 @@ std::vector<Table> total_utility(const InfluenceDiagram& diagram) {
 
 ScaledUtility scaled_utility(Table utility) {
     const auto [low, high] = std::ranges::minmax(utility.values());
-    ScaledUtility result{std::move(utility), low, high - low};
+    ScaledUtility result{std::move(utility), low, high - low, {}};
     if (!std::isfinite(result.range))
         throw ArgumentError("the utilities range over more than a double holds",
                             "divide all of them by the same number");
-    for (double& value : result.table.values())
+    for (double& value : result.table.values()) {
         value = result.range > 0 ? (value - result.least) / result.range : 0;
+        result.logs.push_back(std::log(value));
+    }
     return result;
+}
+
+void ScaledUtility::make_exponential(double risk_tolerance) {
+    for (std::size_t cell = 0; cell < table.size(); ++cell) {
+        logs[cell] = -(table[cell] * range) / risk_tolerance;
+        if (!std::isfinite(logs[cell]))
+            throw ArgumentError(
+                "the risk tolerance is too small for what the utilities range over");
+        table[cell] = std::exp(logs[cell]);
+    }
 }
 
 }  // namespace pgm::detail

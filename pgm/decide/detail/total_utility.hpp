@@ -22,6 +22,11 @@ Table sum(const Table& a, const Table& b);
 struct ScaledUtility {
     Table table;
     double least = 0, range = 0;  ///< utility = least + range * cell
+    std::vector<double> logs;     ///< of the cells, which may be too small for doubles
+
+    /// Makes the cells exp(-(utility - least) / R), whose product over the tables is what an
+    /// exponential utility minimises. Throws ArgumentError where one is zero beyond its logarithm.
+    void make_exponential(double risk_tolerance);
 };
 
 /// Throws ArgumentError where the difference of two cells is beyond all doubles.

@@ -25,11 +25,9 @@ public:
     }
 
     RowDistribution read_utility() {
-        bool is_list = true;
-        for (std::size_t ahead = 0; cursor_.peek(ahead).kind != TokenKind::end; ++ahead)
-            is_list = is_list && (cursor_.peek(ahead).kind == TokenKind::comma ||
-                                  fraction_at(cursor_.peek(ahead)));
-        if (is_list) return read_probabilities("a utility");
+        const Token& second = cursor_.peek(cursor_.peek(1).kind == TokenKind::comma ? 2 : 1);
+        const bool is_list = second.kind == TokenKind::end || fraction_at(second);
+        if (is_list && fraction_at(cursor_.peek())) return read_probabilities("a utility");
         NormalText sum;
         sum.mean = take_linear_sum(cursor_, names_, Summands::continuous_in_row);
         sum.variance = 0;

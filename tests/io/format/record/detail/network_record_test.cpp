@@ -3,8 +3,13 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/example_diagrams.hpp>
 #include <tests/support/paths.hpp>
+#include <tests/support/random_diagram.hpp>
 #include <tests/support/sealed_file.hpp>
+#include <tests/support/temporary_folder.hpp>
+
+#include <io/network_file.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -220,4 +225,22 @@ TEST_CASE("Network record: replicates come back with their weights, in version 5
     CHECK(std::ranges::equal(read.replicates()[1].row_weights(network.id("B")),
                              network.row_weights(network.id("B"))));
     check_forged(replicated, 5);
+}
+
+TEST_CASE("Network record: decisions and utilities come back, in version 6", "[io][archive]") {
+    const BayesianNetwork oil = oil_wildcatter().network();
+    CHECK(unsealed(flat_bytes(oil)).version == 6);
+    Rng rng(62);
+    for (int trial = 0; trial < 50; ++trial) {
+        const BayesianNetwork network = trial == 0 ? oil : random_diagram(rng);
+        const BayesianNetwork read = io::read_archive(flat_bytes(network)).network;
+        CHECK(read == network);
+        for (std::size_t v = 0; v < network.size(); ++v)
+            CHECK(read.variables()[v].kind() == network.variables()[v].kind());
+        const TemporaryFolder folder;
+        const std::string path = folder.file("diagram.json");
+        io::write_network(network, path);
+        CHECK(io::read_network(path).network == network);
+    }
+    check_forged(oil, 6);
 }
