@@ -78,9 +78,6 @@ TEST_CASE("DSL: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dsl:1:1: expected 'net', found the end of the text"},
         {"net", "x.dsl:1:4: expected the name of the network, found the end of the text"},
@@ -103,7 +100,8 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
         {dsl_with("TYPE = CPT", "TYPE = EQUATION"),
          "x.dsl:25:10: 'lung' is of the kind 'EQUATION', which cannot be read from this format "
          "(make a table of it in the program that wrote the file)"},
-        {dsl_with("TYPE = CPT", "TYPE = LIST"), "x.dsl:25:10: 'lung' is of the kind 'LIST'" + kind},
+        {dsl_with("TYPE = CPT", "TYPE = TABLE"),
+         "x.dsl:25:10: the utility of 'lung' given smoke needs 2 numbers, found 4"},
         {dsl_with("ID = lung", "ID = smoke"),
          "x.dsl:28:9: variable 'smoke' is declared twice, first on line 13"},
         {dsl_with("NAMESTATES = (yes, no)", "NAMESTATES = (no, no)"),

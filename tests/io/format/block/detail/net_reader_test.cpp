@@ -66,10 +66,8 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
         {"net", "x.net:1:4: expected '{' after 'net', found the end of the text"},
         {net_with(";\n}\n\nnode smoke", ";\n} )\n\nnode smoke"),
          "x.net:4:3: expected a node or a potential, found ')'"},
-        {net_with("node smoke", "decision smoke"),
-         "x.net:6:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (influence diagrams are not supported: give decisions probabilities, and take "
-         "utilities out)"},
+        {net_with("node lung", "utility lung"),
+         "x.net:25:7: the utility of 'lung' given smoke needs 2 numbers, found 4"},
         {net_with("node smoke", "discrete smoke"), "x.net:6:10: expected 'node', found 'smoke'"},
         {net_with("node smoke", "node ("), "x.net:6:6: expected the name of the node, found '('"},
         {net_with("\n{\n    states", "\n\n    states"),

@@ -85,9 +85,6 @@ TEST_CASE("PGMX: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::string potential =
         "      <Potential type=\"Table\" role=\"conditionalProbability\">";
     const std::string lung = "<Variable name=\"lung\" type=\"finiteStates\" role=\"chance\"";
@@ -98,10 +95,10 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "x.pgmx:39:13: expected one <ProbNet>, found a second one"},
         {pgmx_with("</ProbModelXML>", ""), "x.pgmx:40:1: this is no XML: start-end tags mismatch"},
         {pgmx_with("BayesianNetwork", "MarkovNetwork"),
-         "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the type "
-         "BayesianNetwork can be read)"},
-        {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"decision\""),
-         "x.pgmx:11:7: 'lung' is of the kind 'decision'" + kind},
+         "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the types "
+         "BayesianNetwork, InfluenceDiagram and DAN can be read)"},
+        {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"utility\""),
+         "x.pgmx:11:7: the utility of 'lung' given smoke needs 2 numbers, found 4"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"numeric\" role=\"chance\""),
          "x.pgmx:11:7: 'lung' is of the kind 'numeric'"
          ", which cannot be read from this "

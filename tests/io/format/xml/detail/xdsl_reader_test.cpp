@@ -66,16 +66,13 @@ TEST_CASE("XDSL: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"<BIF/>", "x.xdsl:1:1: expected the element <smile>, found '<BIF>'"},
         {xdsl_with("</smile>", ""), "x.xdsl:26:1: this is no XML: start-end tags mismatch"},
         {xdsl_with("<cpt id=\"lung\"", "<decision id=\"lung\""),
          "x.xdsl:14:5: this is no XML: start-end tags mismatch"},
         {xdsl_with("\t\t<cpt id=\"lung\"", "<decision id=\"Speed\"/><cpt id=\"lung\""),
-         "x.xdsl:9:1: 'Speed' is of the kind 'decision'" + kind},
+         "x.xdsl:9:1: node 'Speed' has no states"},
         {xdsl_with("\t\t<cpt id=\"lung\"",
                    "<equation id=\"A\"><definition>A=B*C</definition></equation><cpt id=\"lung\""),
          "x.xdsl:9:18: the equation of 'A', 'A=B*C', is not linear in its parents with normal "

@@ -72,10 +72,8 @@ TEST_CASE("XMLBIF: mistakes are reported with their places", "[io]") {
         {xmlbif_text, "<net/>", "x.xml:1:1: expected the element <bif>, found '<net>'"},
         {xmlbif_text, "<BIF/>", "x.xml:1:1: expected one <NETWORK>, found 0"},
         {"</NETWORK>", "</NETWORK><NETWORK/>", "x.xml:29:11: expected one <NETWORK>, found 2"},
-        {"nature", "decision",
-         "x.xml:5:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (influence diagrams are not supported: give decisions probabilities, and take "
-         "utilities out)"},
+        {"nature", "utility",
+         "x.xml:5:1: the utility of 'smoke' needs 1 number, found 2"},
         {"  <OUTCOME>yes</OUTCOME>\n  <OUTCOME>no</OUTCOME>\n", "",
          "x.xml:5:1: variable 'smoke' has no states (each state is an <OUTCOME>)"},
         {"<FOR>lung</FOR>", "<FOR>lang</FOR>",
