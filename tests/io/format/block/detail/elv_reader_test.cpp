@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -105,7 +106,7 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
          ", which cannot be read from this "
          "format (cut it into intervals in the program that wrote the file)"},
         {elv_with("kind-of-node = chance", "kind-of-node = utility"),
-         "x.elv:40:10: the utility of 'lung' given smoke needs 2 numbers, found 4"},
+         "x.elv:40:10: P(lung | smoke) needs 2 numbers, found 4"},
         {elv_with("states = (\"yes\" \"no\");\n", ""), "x.elv:18:6: node 'lung' has no states"},
         {elv_with("num-states = 2", "num-states = 3"),
          "x.elv:21:14: node 'lung' has 2 states, not num-states"},
@@ -252,4 +253,25 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
         INFO(error);
         CHECK(elv_format.error_of(keyed(table)) == error);
     }
+}
+
+TEST_CASE("ELV: decisions and utilities are read, and the policy of a decision is left out",
+          "[io]") {
+    const std::string text =
+        "idiagram \"x\" {\nnode Rain(finite-states) { states = (no yes); }\n"
+        "node Take(finite-states) { kind-of-node = decision; states = (take leave); }\n"
+        "node Joy(continuous) { kind-of-node = utility; type-of-variable = continuous; }\n"
+        "link Rain Take;\nlink Take Joy;\nlink Rain Joy;\n"
+        "relation Rain { values = table (0.7 0.3); }\n"
+        "relation Joy Take Rain { kind-of-relation = utility; "
+        "values = generalizedTable (20|range(10,30) 70 100 0); }\n";
+    const io::ReadResult read = elv_format.read(text + "}\n");
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const io::ReadResult decided =
+        elv_format.read(text + "relation Take Rain { values = table (1 0 0 1); }\n}\n");
+    CHECK(decided.network == read.network);
+    REQUIRE(decided.remarks.size() == 1);
+    CHECK(decided.remarks[0].message ==
+          "the policy of the decision 'Take' was left out: its alternatives are chosen, not drawn");
 }

@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -98,7 +99,7 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the types "
          "BayesianNetwork, InfluenceDiagram and DAN can be read)"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"utility\""),
-         "x.pgmx:11:7: the utility of 'lung' given smoke needs 2 numbers, found 4"},
+         "x.pgmx:11:7: P(lung | smoke) needs 2 numbers, found 4"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"numeric\" role=\"chance\""),
          "x.pgmx:11:7: 'lung' is of the kind 'numeric'"
          ", which cannot be read from this "
@@ -265,4 +266,73 @@ TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the s
     for (const char* model : {"OR / MAX", "CAUSAL_MAX", "CausalMax"})
         CHECK(pgmx_format.read(noisy_pgmx(model, links)).network ==
               pgmx_format.read(noisy_pgmx("OR", links)).network);
+}
+
+namespace {
+
+const std::string umbrella_variables =
+    "<Variables><Variable name=\"Rain\" type=\"finiteStates\" role=\"chance\">%<States>"
+    "<State name=\"no\"/><State name=\"yes\"/></States></Variable><Variable name=\"Take\" "
+    "type=\"finiteStates\" role=\"decision\"><States><State name=\"take\"/>"
+    "<State name=\"leave\"/></States></Variable>"
+    "<Variable name=\"Joy\" type=\"numeric\" role=\"utility\"/></Variables>";
+
+/// A diagram: its type, what the variable Rain has besides, the links, and the head of a utility.
+std::string umbrella(const std::string& type, const std::string& rain, const std::string& links,
+                     const std::string& utility) {
+    std::string variables = umbrella_variables;
+    variables.replace(variables.find('%'), 1, rain);
+    return "<ProbModelXML><ProbNet type=\"" + type + "\" name=\"x\">" + variables + "<Links>" +
+           links +
+           "</Links><Potentials><Potential type=\"Table\" role=\"conditionalProbability\">"
+           "<Variables><Variable name=\"Rain\"/></Variables><Values>0.7 0.3</Values></Potential>" +
+           utility +
+           "<Variable name=\"Take\"/><Variable name=\"Rain\"/></Variables>"
+           "<Values>20 100 70 0</Values></Potential></Potentials></ProbNet><Policies>"
+           "<Potential type=\"Uniform\"><Variables><Variable name=\"Take\"/></Variables>"
+           "</Potential></Policies></ProbModelXML>";
+}
+
+const std::string old_utility =
+    "<Potential type=\"Table\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
+const std::string rain_take =
+    "<Link directed=\"true\"><Variable name=\"Rain\"/><Variable name=\"Take\"/>";
+
+}  // namespace
+
+TEST_CASE("PGMX: decisions and utilities are read, and policies are left out", "[io]") {
+    const std::string new_utility =
+        "<Potential type=\"UnivariateDistr\" distribution=\"Exact\">"
+        "<Variables><Variable name=\"Joy\"/>";
+    for (const std::string& utility : {old_utility, new_utility}) {
+        const io::ReadResult read =
+            pgmx_format.read(umbrella("InfluenceDiagram", "", rain_take + "</Link>", utility));
+        CHECK(read.network == tests::umbrella_diagram("x"));
+        REQUIRE(read.remarks.size() == 1);
+        CHECK(read.remarks[0].message ==
+              "the policy of the decision 'Take' was left out: its alternatives are chosen, not "
+              "drawn");
+        CHECK(pgmx_format.read(pgmx_format.written(read.network)).network == read.network);
+    }
+}
+
+TEST_CASE("PGMX: a decision analysis network without conditions is a diagram", "[io]") {
+    CHECK(pgmx_format.read(umbrella("DAN", "<AlwaysObserved/>", "", old_utility)).network ==
+          tests::umbrella_diagram("x"));
+    CHECK(pgmx_format.read(umbrella("DAN", "<AlwaysObserved/>", rain_take + "</Link>", old_utility))
+              .network == tests::umbrella_diagram("x"));
+    CHECK(
+        pgmx_format
+            .error_of(umbrella("DAN", "", rain_take + "<RevelationCondition/></Link>", old_utility))
+            .find("the link of 'Rain' and 'Take' has conditions: what can be decided or observed "
+                  "depends on what was before, and such asymmetric problems are not solved") !=
+        std::string::npos);
+}
+
+TEST_CASE("PGMX: other utilities are refused by their types", "[io]") {
+    const std::string tree =
+        "<Potential type=\"Tree/ADD\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
+    CHECK(pgmx_format.error_of(umbrella("InfluenceDiagram", "", "", tree))
+              .find("the utility 'Joy' is of the type 'Tree/ADD', which cannot be read (tables, "
+                    "sums and products of utilities can be read)") != std::string::npos);
 }
