@@ -56,7 +56,7 @@ BayesianNetwork with_kept_sums() {
 }
 
 /// A test before a decision, with the utilities of both, and their sum if there is to be one.
-BayesianNetwork diagram(const std::string& sum) {
+BayesianNetwork diagram_with(const std::string& sum) {
     return NetworkBuilder::parse(
                "Look{yes|no, decision}; Rain{no|yes}; Look, Rain -> Sky{clear|dark|unseen};"
                "Sky -> Take{take|leave, decision}; Take, Rain -> Joy{utility};"
@@ -89,8 +89,8 @@ std::vector<Feature> features() {
         {"kernel densities",
          with_continuous(KernelDensityCpd(x, of_a, KernelDensityCpd::Kernel::gaussian,
                                           {{{0.1, 2}, {}, 0.5}, {{3}, {}, 0.25}}))},
-        {"decisions and utilities", diagram("")},
-        {"sums of utilities", diagram("Joy, Cost -> All{utility}; All: Joy + Cost")}};
+        {"decisions and utilities", diagram_with("")},
+        {"sums of utilities", diagram_with("Joy, Cost -> All{utility}; All: Joy + Cost")}};
 }
 
 /// The file that holds a network in that format; a network of one whose names it keeps beside it.

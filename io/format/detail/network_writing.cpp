@@ -33,15 +33,16 @@ void require_states(const Variable& variable, std::string_view format) {
 }
 
 /// True for a sum of others alone, whatever their weights are.
-bool is_sum_of_utilities(const LinearGaussianCpd& cpd) {
-    return cpd.discrete_scope().size() == 0 && cpd.row(0).intercept == 0;
+bool is_sum_of_utilities(const Cpd& cpd) {
+    return discrete_scope(cpd).size() == 0 && regression(cpd, 0)->intercept == 0;
 }
 
-bool is_held(const LinearGaussianCpd& cpd, HeldSums held) {
-    if (cpd.continuous_parents().empty()) return true;
+bool is_held(const Cpd& cpd, HeldSums held) {
+    if (continuous_parents(cpd).empty()) return true;
     if (held == HeldSums::none || !is_sum_of_utilities(cpd)) return false;
     return held == HeldSums::weighted ||
-           std::ranges::all_of(cpd.row(0).slopes, [](double weight) { return weight == 1; });
+           std::ranges::all_of(regression(cpd, 0)->slopes,
+                               [](double weight) { return weight == 1; });
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ void require_utilities(const BayesianNetwork& network, std::string_view format, 
     for (const Cpd& cpd : network.cpds()) {
         const Variable& variable = network.variable(child_of(cpd));
         if (variable.kind() != Variable::Kind::utility) continue;
-        if (is_held(std::get<LinearGaussianCpd>(cpd), held)) continue;
+        if (is_held(cpd, held)) continue;
         const std::string what = held == HeldSums::none    ? "utilities that follow from others"
                                  : held == HeldSums::plain ? "utilities below others but plain sums"
                                                            : "utilities below others but their "
@@ -109,10 +110,10 @@ std::vector<double> listed_numbers(const BayesianNetwork& network, VariableId va
         numbers.assign(table.table().values().begin(), table.table().values().end());
         return numbers;
     }
-    const auto& utility = std::get<LinearGaussianCpd>(network.cpd(variable));
-    const bool is_sum = !utility.continuous_parents().empty() && is_sum_of_utilities(utility);
-    for (std::size_t row = 0; !is_sum && row < utility.row_count(); ++row)
-        numbers.push_back(utility.row(row).intercept);
+    const Cpd& utility = network.cpd(variable);
+    const bool is_sum = !continuous_parents(utility).empty() && is_sum_of_utilities(utility);
+    for (std::size_t row = 0; !is_sum && row < discrete_scope(utility).cells(); ++row)
+        numbers.push_back(regression(utility, row)->intercept);
     return numbers;
 }
 

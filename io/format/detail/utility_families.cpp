@@ -10,16 +10,16 @@
 namespace pgm::io::detail {
 namespace {
 
-Table filled(const Scope& scope, double value) {
+Table filled_table(const Scope& scope, double value) {
     Table table(scope);
     std::ranges::fill(table.values(), value);
     return table;
 }
 
 /// a + b over the variables of both.
-Table sum_of(const Table& a, const Table& b) {
-    Table total = product(a, filled(b.scope(), 1));
-    const Table spread = product(filled(total.scope(), 1), b);
+Table table_sum(const Table& a, const Table& b) {
+    Table total = product(a, filled_table(b.scope(), 1));
+    const Table spread = product(filled_table(total.scope(), 1), b);
     for (std::size_t cell = 0; cell < total.size(); ++cell) total[cell] += spread[cell];
     return total;
 }
@@ -70,7 +70,7 @@ const Table* UtilityFamilies::value_of(const std::string& name) {
 
 std::optional<Table> UtilityFamilies::computed(Member& member) {
     std::optional<Table> total =
-        member.rule == Rule::product ? filled(Scope(), 1) : own_numbers(member);
+        member.rule == Rule::product ? filled_table(Scope(), 1) : own_numbers(member);
     const std::vector<double>& weights =
         std::get<WrittenUtility>(member.family.distribution).weights;
     std::size_t utilities = 0;
@@ -84,7 +84,7 @@ std::optional<Table> UtilityFamilies::computed(Member& member) {
         }
         const double weight = utilities < weights.size() ? weights[utilities] : 1;
         ++utilities;
-        total = combined(member, *total, product(*part, filled(Scope(), weight)), false);
+        total = combined(member, *total, product(*part, filled_table(Scope(), weight)), false);
     }
     return total;
 }
@@ -92,7 +92,7 @@ std::optional<Table> UtilityFamilies::computed(Member& member) {
 /// The numbers by the states of the parents that have some; 0 where the utility has no numbers.
 std::optional<Table> UtilityFamilies::own_numbers(const Member& member) {
     const auto& utility = std::get<WrittenUtility>(member.family.distribution);
-    if (utility.numbers.values.empty()) return filled(Scope(), 0);
+    if (utility.numbers.values.empty()) return filled_table(Scope(), 0);
     std::vector<VariableId> parents;
     std::vector<std::size_t> sizes;
     for (const WrittenName& name : member.family.parents) {
@@ -125,7 +125,7 @@ Table UtilityFamilies::combined(const Member& member, const Table& a, const Tabl
                                 std::to_string(most_cells) + " numbers; that of " +
                                 shown(member.family.child.text) + " is the first beyond that limit",
                             {}, "make sums of them in the program that wrote the file");
-    return is_product ? product(a, b) : sum_of(a, b);
+    return is_product ? product(a, b) : table_sum(a, b);
 }
 
 /// Makes a table of a product; one that cannot be computed becomes a sum, as it is reported.

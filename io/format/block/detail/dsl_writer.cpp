@@ -108,8 +108,7 @@ private:
         };
         if (type == "LIST") return attribute("NAMECHOICES", states);
         if (type == "TABLE") return write("UTILITIES", listed_numbers(network_, id));
-        if (type == "MAU")
-            return write("WEIGHTS", std::get<LinearGaussianCpd>(network_.cpd(id)).row(0).slopes);
+        if (type == "MAU") return write("WEIGHTS", regression(network_.cpd(id), 0)->slopes);
         attribute("NAMESTATES", states);
         if (type == "CPT") return write("PROBABILITIES", listed_numbers(network_, id));
         const NoisyMaxCpd& noisy = *genie_noisy_max(network_.cpd(id));

@@ -74,8 +74,7 @@ private:
             write_list("strengths", genie_order_of_causes(noisy, " "));
             write_list("parameters", joined(genie_numbers(noisy), " "));
         } else if (kind == "mau") {
-            const auto& sum = std::get<LinearGaussianCpd>(network_.cpd(id));
-            write_list("weights", joined(sum.row(0).slopes, " "));
+            write_list("weights", joined(regression(network_.cpd(id), 0)->slopes, " "));
         } else if (kind != "decision") {
             write_list(kind == "utility" ? "utilities" : "probabilities",
                        joined(listed_numbers(network_, id), " "));

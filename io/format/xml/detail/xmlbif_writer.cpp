@@ -17,13 +17,13 @@ std::string element_line(const std::string& name, std::string_view text) {
     return "  " + xml_element(name, text) + "\n";
 }
 
-std::string_view type_of(const Variable& variable) {
+std::string_view xmlbif_type(const Variable& variable) {
     if (variable.kind() == Variable::Kind::decision) return "decision";
     return variable.kind() == Variable::Kind::utility ? "utility" : "nature";
 }
 
 std::string variable_element(const Variable& variable) {
-    std::string text = "<VARIABLE" + xml_attribute("TYPE", type_of(variable)) + ">\n" +
+    std::string text = "<VARIABLE" + xml_attribute("TYPE", xmlbif_type(variable)) + ">\n" +
                        element_line("NAME", variable.name());
     for (const std::string& state : variable.states()) text += element_line("OUTCOME", state);
     for (const std::string& line : variable.annotations()) text += element_line("PROPERTY", line);

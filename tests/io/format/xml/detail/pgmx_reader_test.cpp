@@ -270,7 +270,7 @@ TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the s
 
 namespace {
 
-const std::string umbrella_variables =
+const std::string pgmx_umbrella_variables =
     "<Variables><Variable name=\"Rain\" type=\"finiteStates\" role=\"chance\">%<States>"
     "<State name=\"no\"/><State name=\"yes\"/></States></Variable><Variable name=\"Take\" "
     "type=\"finiteStates\" role=\"decision\"><States><State name=\"take\"/>"
@@ -278,9 +278,9 @@ const std::string umbrella_variables =
     "<Variable name=\"Joy\" type=\"numeric\" role=\"utility\"/></Variables>";
 
 /// A diagram: its type, what the variable Rain has besides, the links, and the head of a utility.
-std::string umbrella(const std::string& type, const std::string& rain, const std::string& links,
-                     const std::string& utility) {
-    std::string variables = umbrella_variables;
+std::string pgmx_umbrella(const std::string& type, const std::string& rain,
+                          const std::string& links, const std::string& utility) {
+    std::string variables = pgmx_umbrella_variables;
     variables.replace(variables.find('%'), 1, rain);
     return "<ProbModelXML><ProbNet type=\"" + type + "\" name=\"x\">" + variables + "<Links>" +
            links +
@@ -293,9 +293,9 @@ std::string umbrella(const std::string& type, const std::string& rain, const std
            "</Potential></Policies></ProbModelXML>";
 }
 
-const std::string old_utility =
+const std::string pgmx_old_utility =
     "<Potential type=\"Table\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
-const std::string rain_take =
+const std::string pgmx_rain_take =
     "<Link directed=\"true\"><Variable name=\"Rain\"/><Variable name=\"Take\"/>";
 
 }  // namespace
@@ -304,9 +304,9 @@ TEST_CASE("PGMX: decisions and utilities are read, and policies are left out", "
     const std::string new_utility =
         "<Potential type=\"UnivariateDistr\" distribution=\"Exact\">"
         "<Variables><Variable name=\"Joy\"/>";
-    for (const std::string& utility : {old_utility, new_utility}) {
-        const io::ReadResult read =
-            pgmx_format.read(umbrella("InfluenceDiagram", "", rain_take + "</Link>", utility));
+    for (const std::string& utility : {pgmx_old_utility, new_utility}) {
+        const io::ReadResult read = pgmx_format.read(
+            pgmx_umbrella("InfluenceDiagram", "", pgmx_rain_take + "</Link>", utility));
         CHECK(read.network == tests::umbrella_diagram("x"));
         REQUIRE(read.remarks.size() == 1);
         CHECK(read.remarks[0].message ==
@@ -317,22 +317,25 @@ TEST_CASE("PGMX: decisions and utilities are read, and policies are left out", "
 }
 
 TEST_CASE("PGMX: a decision analysis network without conditions is a diagram", "[io]") {
-    CHECK(pgmx_format.read(umbrella("DAN", "<AlwaysObserved/>", "", old_utility)).network ==
-          tests::umbrella_diagram("x"));
-    CHECK(pgmx_format.read(umbrella("DAN", "<AlwaysObserved/>", rain_take + "</Link>", old_utility))
-              .network == tests::umbrella_diagram("x"));
     CHECK(
-        pgmx_format
-            .error_of(umbrella("DAN", "", rain_take + "<RevelationCondition/></Link>", old_utility))
-            .find("the link of 'Rain' and 'Take' has conditions: what can be decided or observed "
-                  "depends on what was before, and such asymmetric problems are not solved") !=
-        std::string::npos);
+        pgmx_format.read(pgmx_umbrella("DAN", "<AlwaysObserved/>", "", pgmx_old_utility)).network ==
+        tests::umbrella_diagram("x"));
+    CHECK(pgmx_format
+              .read(pgmx_umbrella("DAN", "<AlwaysObserved/>", pgmx_rain_take + "</Link>",
+                                  pgmx_old_utility))
+              .network == tests::umbrella_diagram("x"));
+    CHECK(pgmx_format
+              .error_of(pgmx_umbrella("DAN", "", pgmx_rain_take + "<RevelationCondition/></Link>",
+                                      pgmx_old_utility))
+              .find("the link of 'Rain' and 'Take' has conditions: what can be decided or observed "
+                    "depends on what was before, and such asymmetric problems are not solved") !=
+          std::string::npos);
 }
 
 TEST_CASE("PGMX: other utilities are refused by their types", "[io]") {
     const std::string tree =
         "<Potential type=\"Tree/ADD\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
-    CHECK(pgmx_format.error_of(umbrella("InfluenceDiagram", "", "", tree))
+    CHECK(pgmx_format.error_of(pgmx_umbrella("InfluenceDiagram", "", "", tree))
               .find("the utility 'Joy' is of the type 'Tree/ADD', which cannot be read (tables, "
                     "sums and products of utilities can be read)") != std::string::npos);
 }
