@@ -26,51 +26,58 @@ Table table_sum(const Table& a, const Table& b) {
 
 }  // namespace
 
-void UtilityFamilies::add(WrittenFamily family, Rule rule, std::vector<std::string> lines) {
-    if (rule != Rule::numbers) family.distribution = WrittenUtility{};
+void UtilityFamilies::add(WrittenFamily family, Derivation derivation,
+                          std::vector<std::string> lines) {
+    if (derivation != Derivation::numbers) family.distribution = WrittenUtility{};
     by_name_.emplace(family.child.text, members_.size());
-    members_.push_back({std::move(family), rule, std::move(lines)});
+    members_.push_back({std::move(family), derivation, std::move(lines)});
 }
 
 void UtilityFamilies::finish() {
-    for (Member& member : members_)
-        if (member.rule == Rule::product) value_of(member.family.child.text);
-    for (Member& member : members_) {
+    for (FileUtility& member : members_)
+        if (member.derivation == Derivation::product) value_of(member.family.child.text);
+    for (FileUtility& member : members_) {
         check_parents(member);
-        if (member.rule == Rule::product) expand(member);
+        if (member.derivation == Derivation::product) expand(member);
         assembly_.add_family(std::move(member.family), member.lines);
     }
 }
 
 /// A sum or a product is of utilities alone.
-void UtilityFamilies::check_parents(const Member& member) {
-    if (member.rule == Rule::numbers) return;
+void UtilityFamilies::check_parents(const FileUtility& member) {
+    if (member.derivation == Derivation::numbers) return;
     for (const WrittenName& parent : member.family.parents)
         if (assembly_.builder().find(parent.text) &&
             assembly_.kind_of(parent) != Variable::Kind::utility)
-            assembly_.error(parent.offset,
-                            "the utility " + shown(member.family.child.text) +
-                                (member.rule == Rule::product ? " multiplies " : " adds up ") +
-                                shown(parent.text) + ", which is no utility");
+            assembly_.error(
+                parent.offset,
+                "the utility " + shown(member.family.child.text) +
+                    (member.derivation == Derivation::product ? " multiplies " : " adds up ") +
+                    shown(parent.text) + ", which is no utility");
 }
 
 /// Null for a utility that is wrong in another way, which is reported with its family.
 const Table* UtilityFamilies::value_of(const std::string& name) {
     const auto found = by_name_.find(name);
     if (found == by_name_.end()) return nullptr;
-    Member& member = members_[found->second];
+    FileUtility& member = members_[found->second];
     if (member.is_open) return nullptr;  // a cycle
     if (!member.value) {
+        if (++depth_ > most_steps)
+            throw TooLargeError("utilities follow from each other in more than " +
+                                    std::to_string(most_steps) + " steps up to " + shown(name),
+                                {}, "leave some out in the program that wrote the file");
         member.is_open = true;
         member.value = computed(member);
         member.is_open = false;
+        --depth_;
     }
     return member.value ? &*member.value : nullptr;
 }
 
-std::optional<Table> UtilityFamilies::computed(Member& member) {
+std::optional<Table> UtilityFamilies::computed(FileUtility& member) {
     std::optional<Table> total =
-        member.rule == Rule::product ? filled_table(Scope(), 1) : own_numbers(member);
+        member.derivation == Derivation::product ? filled_table(Scope(), 1) : own_numbers(member);
     const std::vector<double>& weights =
         std::get<WrittenUtility>(member.family.distribution).weights;
     std::size_t utilities = 0;
@@ -78,7 +85,7 @@ std::optional<Table> UtilityFamilies::computed(Member& member) {
         if (!total || assembly_.kind_of(parent) != Variable::Kind::utility) continue;
         const Table* const part = value_of(parent.text);
         if (!part) return std::nullopt;
-        if (member.rule == Rule::product) {
+        if (member.derivation == Derivation::product) {
             total = combined(member, *total, *part, true);
             continue;
         }
@@ -90,7 +97,7 @@ std::optional<Table> UtilityFamilies::computed(Member& member) {
 }
 
 /// The numbers by the states of the parents that have some; 0 where the utility has no numbers.
-std::optional<Table> UtilityFamilies::own_numbers(const Member& member) {
+std::optional<Table> UtilityFamilies::own_numbers(const FileUtility& member) {
     const auto& utility = std::get<WrittenUtility>(member.family.distribution);
     if (utility.numbers.values.empty()) return filled_table(Scope(), 0);
     std::vector<VariableId> parents;
@@ -113,7 +120,7 @@ std::optional<Table> UtilityFamilies::own_numbers(const Member& member) {
     return Table(Scope(written, sizes), utility.numbers.values).permuted(parents);
 }
 
-Table UtilityFamilies::combined(const Member& member, const Table& a, const Table& b,
+Table UtilityFamilies::combined(const FileUtility& member, const Table& a, const Table& b,
                                 bool is_product) {
     std::optional<std::size_t> cells = a.size();
     for (std::size_t i = 0; i < b.scope().size(); ++i)
@@ -129,7 +136,7 @@ Table UtilityFamilies::combined(const Member& member, const Table& a, const Tabl
 }
 
 /// Makes a table of a product; one that cannot be computed becomes a sum, as it is reported.
-void UtilityFamilies::expand(Member& member) {
+void UtilityFamilies::expand(FileUtility& member) {
     if (!member.value) return;
     WrittenFamily& family = member.family;
     WrittenUtility utility;

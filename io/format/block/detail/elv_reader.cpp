@@ -255,7 +255,7 @@ private:
     void add_utility(Relation& relation) {
         WrittenFamily& family = relation.family;
         const WrittenName& function = relation.function;
-        using Rule = UtilityFamilies::Rule;
+        using Derivation = UtilityFamilies::Derivation;
         const bool is_known = function.is("sum") || function.is("product");
         if (!is_known && !function.text.empty())
             return assembly_.error(function.offset, "the utility " + shown(family.child.text) +
@@ -263,10 +263,10 @@ private:
                                                         " of others, and only Sum and Product can "
                                                         "be read");
         family.distribution = WrittenUtility{std::move(relation.table.numbers)};
-        const Rule rule = !is_known            ? Rule::numbers
-                          : function.is("sum") ? Rule::sum
-                                               : Rule::product;
-        utilities_.add(std::move(family), rule, std::move(relation.lines));
+        const Derivation derivation = !is_known            ? Derivation::numbers
+                                      : function.is("sum") ? Derivation::sum
+                                                           : Derivation::product;
+        utilities_.add(std::move(family), derivation, std::move(relation.lines));
     }
 
     std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
