@@ -134,8 +134,7 @@ private:
         double cells = 1;
         for (const std::size_t size : sizes) cells *= static_cast<double>(size);
         constexpr double most = double(std::size_t{1} << 24);
-        if (cells > most)
-            rows_.fail_too_large("a policy of more than 2^24 configurations");
+        if (cells > most) rows_.fail_too_large("a policy of more than 2^24 configurations");
         lines.given = Scope(std::move(variables), std::move(sizes));
         lines.choice.resize(lines.given.cells());
     }
@@ -144,16 +143,15 @@ private:
         std::vector<std::optional<StateId>> states(scope.size());
         for (const NamedState& item : given) {
             const std::optional<VariableId> variable = network_.find(item.variable);
-            const std::optional<std::size_t> axis =
-                variable ? scope.axis(*variable) : std::nullopt;
+            const std::optional<std::size_t> axis = variable ? scope.axis(*variable) : std::nullopt;
             if (!axis || item.intervention || !item.numbers.empty())
                 rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
                            "each names a state of each variable that the first one names");
             states[*axis] = network_.variable(*variable).find_state(item.state);
             if (!states[*axis])
-                rows_.fail("variable " + shown(item.variable) + " has no state " +
-                               shown(item.state),
-                           did_you_mean(item.state, network_.variable(*variable).states()));
+                rows_.fail(
+                    "variable " + shown(item.variable) + " has no state " + shown(item.state),
+                    did_you_mean(item.state, network_.variable(*variable).states()));
         }
         std::vector<StateId> all;
         for (const std::optional<StateId>& state : states) {
@@ -177,8 +175,9 @@ Strategy read(ByteSource& source, const InfluenceDiagram& diagram, const Limits&
     const DataOptions options{.name = source.name(), .limits = limits};
     CsvRows rows(source, options);
     StrategyLines lines(rows, diagram);
-    rows.read_rows([&](std::size_t number, std::string_view text) { lines.take_cell(number, text); },
-                   [&](std::size_t cells) { lines.end_line(cells); });
+    rows.read_rows(
+        [&](std::size_t number, std::string_view text) { lines.take_cell(number, text); },
+        [&](std::size_t cells) { lines.end_line(cells); });
     return lines.strategy();
 }
 

@@ -20,7 +20,8 @@ void check_findings(const BayesianNetwork& network, const Evidence& evidence) {
     for (const Evidence::Item& item : evidence) {
         const Variable& variable = network.variable(item.variable);
         if (variable.kind() == Variable::Kind::utility)
-            throw ArgumentError(in_quotes(variable.name()) + " is a utility and cannot be observed");
+            throw ArgumentError(in_quotes(variable.name()) +
+                                " is a utility and cannot be observed");
         if (!variable.is_discrete())
             throw ArgumentError("a finding on " + in_quotes(variable.name()) +
                                     ", which is continuous, cannot be weighed with decisions",
@@ -34,15 +35,6 @@ void check_options(const InfluenceDiagram& diagram, const DecisionOptions& optio
     if (tolerance && !(*tolerance > 0 && std::isfinite(*tolerance)))
         throw ArgumentError("the risk tolerance is a positive number",
                             "without one the expected utility is maximised");
-}
-
-std::vector<std::vector<VariableId>> known_in(const InfluenceDiagram& diagram) {
-    std::vector<std::vector<VariableId>> known;
-    for (const VariableId decision : diagram.decisions()) {
-        const std::span<const VariableId> variables = diagram.known(decision);
-        known.emplace_back(variables.begin(), variables.end());
-    }
-    return known;
 }
 
 /// True if a decision that is free could have changed a finding.
@@ -81,7 +73,8 @@ DecisionRow row_of(const ExpectedUtilities& worth, std::size_t first, std::size_
 DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, std::size_t number,
                        const Evidence& evidence, std::size_t most_histories) {
     const BayesianNetwork& network = diagram.network();
-    DecisionTable table{.decision = diagram.decisions()[number], .given = {}, .needed = {}, .rows = {}};
+    DecisionTable table{
+        .decision = diagram.decisions()[number], .given = {}, .needed = {}, .rows = {}};
     table.has_influence = search.has_influence(number);
     table.needed.assign(search.needed(number).begin(), search.needed(number).end());
     for (const VariableId variable : diagram.known(table.decision))
@@ -188,7 +181,7 @@ DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidenc
     check_findings(diagram.network(), evidence);
     check_options(diagram, options);
     DecisionSolution solution;
-    PolicySearch search(diagram, known_in(diagram), evidence, options);
+    PolicySearch search(diagram, detail::known_by_decision(diagram), evidence, options);
     if (!search.optimise()) {
         solution.status = PosteriorStatus::impossible;
         return solution;
@@ -205,8 +198,7 @@ DecisionSolution decide(const InfluenceDiagram& diagram, const Evidence& evidenc
             return solution;
         }
     }
-    if (touches_findings(diagram, evidence))
-        solution.optimal = DecisionSolution::Optimality::local;
+    if (touches_findings(diagram, evidence)) solution.optimal = DecisionSolution::Optimality::local;
     solution.maximum_expected_utility = search.value();
     for (std::size_t d = 0; d < diagram.decisions().size(); ++d) {
         if (search.has_finding(d)) continue;

@@ -31,18 +31,19 @@ struct DecisionOptions {
 
 /// What a decision is worth in one history.
 struct DecisionRow {
-    std::vector<StateId> given;            ///< of DecisionTable::given
-    std::vector<std::optional<double>> expected_utility;  ///< by alternative; null: it is impossible
-    std::vector<StateId> best;             ///< ascending; more than one where they are equal
+    std::vector<StateId> given;  ///< of DecisionTable::given
+    std::vector<std::optional<double>>
+        expected_utility;       ///< by alternative; null: it is impossible
+    std::vector<StateId> best;  ///< ascending; more than one where they are equal
 };
 
 /// The expected utility of every alternative in every history that is possible.
 struct DecisionTable {
     VariableId decision;
-    std::vector<VariableId> given;     ///< what is known
-    std::vector<VariableId> needed;    ///< the part of it that the best alternative depends on
-    bool has_influence = true;         ///< some utility depends on the decision
-    std::vector<DecisionRow> rows;     ///< in the order of a Scope of `given`
+    std::vector<VariableId> given;   ///< what is known
+    std::vector<VariableId> needed;  ///< the part of it that the best alternative depends on
+    bool has_influence = true;       ///< some utility depends on the decision
+    std::vector<DecisionRow> rows;   ///< in the order of a Scope of `given`
 };
 
 /// The best strategy of a diagram and what it is worth.
@@ -52,10 +53,11 @@ struct DecisionSolution {
         local,   ///< none that differs in one decision is better
     };
 
-    PosteriorStatus status = PosteriorStatus::ok;  ///< impossible: no strategy lets the evidence occur
+    PosteriorStatus status =
+        PosteriorStatus::ok;  ///< impossible: no strategy lets the evidence occur
     Optimality optimal = Optimality::global;
     double maximum_expected_utility = 0;
-    Strategy strategy;                   ///< of all decisions without findings
+    Strategy strategy;                     ///< of all decisions without findings
     std::vector<DecisionTable> decisions;  ///< in their order, those without findings
 };
 

@@ -17,8 +17,10 @@ bool contains(std::span<const VariableId> set, VariableId variable) {
 
 Problem problem_about(const BayesianNetwork& network, VariableId variable, std::string message,
                       std::string hint) {
-    return {Problem::Severity::error, std::move(message),
-            {.variable = network.variable(variable).name()}, std::move(hint)};
+    return {Problem::Severity::error,
+            std::move(message),
+            {.variable = network.variable(variable).name()},
+            std::move(hint)};
 }
 
 /// Two decisions in a row without a path from the one to the other.
@@ -31,8 +33,8 @@ void check_order(const BayesianNetwork& network, std::span<const VariableId> dec
                           second = network.variable(decisions[i]).name();
         problems.push_back(problem_about(
             network, decisions[i],
-            "no arcs say which of the decisions " + in_quotes(first) + " and " +
-                in_quotes(second) + " is taken first",
+            "no arcs say which of the decisions " + in_quotes(first) + " and " + in_quotes(second) +
+                " is taken first",
             "add the arc " + printable_word(first) + " -> " + printable_word(second) +
                 ", or keep each decision to its parents: --limited, Memory::limited"));
     }
@@ -44,12 +46,11 @@ void check_utility(const BayesianNetwork& network, VariableId utility,
     for (const VariableId parent : parents_of(network.cpd(utility))) {
         const Variable& variable = network.variable(parent);
         if (variable.is_discrete() || variable.kind() == Variable::Kind::utility) continue;
-        problems.push_back(problem_about(network, utility,
-                                         "the utility " +
-                                             in_quotes(network.variable(utility).name()) +
-                                             " depends on " + in_quotes(variable.name()) +
-                                             ", which is continuous",
-                                         "cut it into states"));
+        problems.push_back(
+            problem_about(network, utility,
+                          "the utility " + in_quotes(network.variable(utility).name()) +
+                              " depends on " + in_quotes(variable.name()) + ", which is continuous",
+                          "cut it into states"));
     }
 }
 
@@ -70,17 +71,19 @@ InfluenceDiagram::InfluenceDiagram(BayesianNetwork network, Memory memory)
     for (const VariableId utility : utilities_)
         if (network_.dag().out_degree(utility) == 0) summands_.push_back(utility);
     if (decisions_.empty() && utilities_.empty())
-        problems.push_back({Problem::Severity::error,
-                            "the network has neither a decision nor a utility",
-                            {},
-                            "a decision is declared Drill{drill|not, decision}, a utility "
-                            "Pay{utility}; of a classifier, --class and --loss say what is decided"});
+        problems.push_back(
+            {Problem::Severity::error,
+             "the network has neither a decision nor a utility",
+             {},
+             "a decision is declared Drill{drill|not, decision}, a utility "
+             "Pay{utility}; of a classifier, --class and --loss say what is decided"});
     if (memory_ == Memory::recall) check_order(network_, decisions_, problems);
     if (!problems.empty()) throw ModelError(std::move(problems));
 
     std::vector<VariableId> before;
     for (const VariableId decision : decisions_) {
-        std::vector<VariableId> known = memory_ == Memory::recall ? before : std::vector<VariableId>();
+        std::vector<VariableId> known =
+            memory_ == Memory::recall ? before : std::vector<VariableId>();
         for (const VariableId parent : parents_of(network_.cpd(decision)))
             if (!contains(known, parent)) known.push_back(parent);
         known_.push_back(known);
@@ -101,7 +104,9 @@ BayesianNetwork chance_only(const BayesianNetwork& network, std::vector<std::str
     for (std::size_t v = 0; v < network.size(); ++v)
         if (network.variables()[v].kind() != Variable::Kind::chance) touched.emplace_back(v);
     const std::vector<VariableId> below = descendants(network.dag(), touched);
-    const auto is_left_out = [&](VariableId v) { return contains(touched, v) || contains(below, v); };
+    const auto is_left_out = [&](VariableId v) {
+        return contains(touched, v) || contains(below, v);
+    };
     std::map<VariableId, VariableId> number;
     NetworkBuilder builder(network.name(), no_limits());
     builder.set_row_sums(network.row_sums());

@@ -23,8 +23,7 @@ TableCpd table_of_policy(const BayesianNetwork& network, VariableId decision,
     members.push_back(decision);
     cardinalities.push_back(alternatives);
     Table table(Scope(std::move(members), std::move(cardinalities)));
-    if (policy == nullptr)
-        std::ranges::fill(table.values(), 1 / static_cast<double>(alternatives));
+    if (policy == nullptr) std::ranges::fill(table.values(), 1 / static_cast<double>(alternatives));
     for (std::size_t row = 0; policy != nullptr && row < policy->choice.size(); ++row)
         table[row * alternatives + policy->choice[row].index()] = 1;
     return TableCpd(std::move(table));

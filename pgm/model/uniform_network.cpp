@@ -143,7 +143,7 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
                 if (const std::optional<VariableId> id = find(parent)) family.push_back(*id);
         const bool is_own_parent = std::ranges::find(family, child) != family.end();
         family.push_back(child);
-        if (is_own_parent) continue;  // check() reports it
+        if (is_own_parent) continue;                                       // check() reports it
         if (variable(child).kind() == Variable::Kind::decision) continue;  // which has no numbers
         set_cpd(filling.cpd(family));
         filled.push_back(child);

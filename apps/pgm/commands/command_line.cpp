@@ -32,6 +32,9 @@ constexpr const char* marginals_examples =
 constexpr const char* decide_examples =
     "pgm decide oil.xdsl\npgm decide oil.xdsl -e 'Test=test, Seismic=open' --json\npgm decide "
     "pigs.net --limited -o strategy.csv";
+constexpr const char* voi_examples =
+    "pgm voi oil.xdsl --before Drill\npgm voi oil.xdsl --of Oil --accuracy 0.9\npgm voi asia.bif "
+    "--class lung -e 'smoke=yes'";
 constexpr const char* effect_examples =
     "pgm effect asia.bif --of smoke --on dysp --hidden lung\npgm effect 'U{2, hidden} -> X, Y; X "
     "-> "
@@ -84,6 +87,7 @@ constexpr Command commands[] = {
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"decide", "the best strategy of an influence diagram, with every expected utility",
      decide_examples, &set_up_decide},
+    {"voi", "what seeing a variable first is worth to a decision", voi_examples, &set_up_voi},
     {"effect", "what a change of one variable does to another, if that follows from what is seen",
      effect_examples, &set_up_effect},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,

@@ -138,6 +138,7 @@ Action set_up_convert(Options& options, Session& session) {
                  "In BIF, names of letters, digits and _ only, for programs that refuse others");
     options.count("--member", given->member, 1,
                   "Of a classifier that averages networks (aode), write the one of this number");
+    add_chance_only(options, session);
     return [given, &session] { return convert(session, *given); };
 }
 

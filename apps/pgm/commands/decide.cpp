@@ -20,7 +20,7 @@ struct DecideRequest {
     EvidenceOptions evidence;
     std::string strategy;
     std::string output;
-    bool distribution = false;
+    bool distribution = false, sensitivity = false;
 };
 
 int decide(Session& session, const DecideRequest& request) {
@@ -36,10 +36,16 @@ int decide(Session& session, const DecideRequest& request) {
         answers.add_impossible("no strategy lets the findings occur together");
         return answers.finish();
     }
-    const StrategyValue value = evaluate(diagram, solution.strategy, evidence, options.engine,
-                                         request.distribution);
+    const StrategyValue value =
+        evaluate(diagram, solution.strategy, evidence, options.engine, request.distribution);
     if (!request.output.empty()) io::write_strategy(diagram, solution.strategy, request.output);
-    write(session, decision_report(diagram, solution, value));
+    std::vector<DecisionThreshold> thresholds;
+    Report report = decision_report(diagram, solution, value);
+    if (request.sensitivity) {
+        thresholds = decision_thresholds(diagram, solution, evidence, options);
+        report.append(thresholds_report(diagram, solution, thresholds));
+    }
+    write(session, report);
     return fine;
 }
 
@@ -55,6 +61,8 @@ Action set_up_decide(Options& options, Session& session) {
     options.text("-o,--output", given->output, "FILE", "Write the strategy as CSV");
     options.flag("--distribution", given->distribution,
                  "Also the distribution of the total utility under the strategy");
+    options.flag("--sensitivity", given->sensitivity,
+                 "Also the value of each number at which another alternative becomes the best");
     given->diagram.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return decide(session, *given); };

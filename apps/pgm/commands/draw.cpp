@@ -243,6 +243,7 @@ Action set_up_draw(Options& options, Session& session) {
                  "Show probabilities for any number of variables; default: up to " +
                      std::to_string(largest_with_bars));
     given->interval.add_to(options);
+    add_chance_only(options, session);
     return [given, &session] { return draw(session, *given); };
 }
 

@@ -124,6 +124,7 @@ Action set_up_dsep(Options& options, Session& session) {
     options.argument("STATEMENT", given->statement,
                      "'A, B _||_ C | D'; 'A _||_ * | D' is about each other variable",
                      Options::Empty::allowed);
+    add_chance_only(options, session);
     return [given, &session] { return dsep(session, *given); };
 }
 

@@ -234,6 +234,7 @@ Action set_up_info(Options& options, Session& session) {
                  "given evidence");
     given->evidence.add_to(options);
     given->table.add_to(options);
+    add_chance_only(options, session);
     return [given, &session] { return info(session, *given); };
 }
 

@@ -214,6 +214,7 @@ Action set_up_marginals(Options& options, Session& session) {
     options.count("--threads", given->threads, 0,
                   "Threads for an array of evidence sets, or within one question of a large "
                   "network; 0 is one per core; default: 1");
+    add_chance_only(options, session);
     add_question_options(options, session);
     return [given, &session] {
         session.question_threads = given->threads;

@@ -94,6 +94,7 @@ Action set_up_mpe(Options& options, Session& session) {
     const auto given = std::make_shared<MpeRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
+    add_chance_only(options, session);
     add_question_options(options, session);
     return [given, &session] { return mpe(session, *given); };
 }

@@ -5,9 +5,11 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/answer_report.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/decision_report.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/causal/counterfactual.hpp>
+#include <pgm/decide/decision_query.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <exception>
@@ -29,7 +31,8 @@ struct AskedQuery {
     Query query;
     const Solver* solver;
     bool is_prediction = false;
-    CounterfactualQuery* bounded = nullptr;  ///< of a counterfactual that is not determined
+    CounterfactualQuery* bounded = nullptr;   ///< of a counterfactual that is not determined
+    std::optional<DecisionQuery> decision{};  ///< in place of the query
 };
 
 /// The question joined with the evidence of options, if there is any, so that the answer shows all
@@ -52,6 +55,7 @@ public:
     }
 
     AskedQuery read(const std::string& text) {
+        if (engine_.diagram() && is_decision_query(text)) return read_decision(text);
         const EnsembleEngine* const pool = engine_.predictions();
         if (std::optional<Query> prediction = row_ ? pool->prediction(text) : std::nullopt)
             return with_evidence({*std::move(prediction), pool, true}, row_->sets.front());
@@ -64,6 +68,16 @@ public:
     }
 
 private:
+    AskedQuery read_decision(const std::string& text) {
+        const InfluenceDiagram& diagram = *engine_.diagram();
+        DecisionQuery question =
+            with_caret(text, [&] { return parse_decision_query(diagram, text); });
+        if (!evidence_) evidence_ = request_.evidence.read_one(diagram.network());
+        Query joint{.asked = MostProbableExplanationOf{}, .given = std::move(question.given)};
+        question.given = joined(std::move(joint), *evidence_).given;
+        return {.query = {}, .solver = &engine_.joint(), .decision = std::move(question)};
+    }
+
     AskedQuery read_question(const std::string& text) {
         const InferenceEngine& engine = engine_.joint();
         if (!is_counterfactual(text)) return {parse_query(engine.network(), text), &engine};
@@ -131,6 +145,7 @@ struct Reply {
     Answer answer;
     std::vector<std::optional<CredibleInterval>> intervals{};
     std::optional<CounterfactualBounds> bounds{};  ///< in place of the answer
+    std::optional<DecisionAnswer> decision{};      ///< likewise
 };
 
 /// Bounds, or the number where they meet but for rounding.
@@ -146,6 +161,11 @@ Reply bounded_reply(const CounterfactualQuery& question) {
 Reply reply_to(const AskedQuery& question, const std::optional<PreparedQuery>& prepared,
                const ModelEngine& engine, const std::optional<IntervalOptions>& interval,
                Workspace& workspace) {
+    if (question.decision && interval) throw ArgumentError("an expected utility has no interval");
+    if (question.decision)
+        return {.answer = {},
+                .decision = pgm::answer(*engine.diagram(), *question.decision,
+                                        {.engine = engine.joint().options()})};
     if (question.bounded && interval)
         throw ArgumentError("a counterfactual without mechanisms has bounds, and no interval",
                             question.bounded->missing);
@@ -179,7 +199,7 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     for (const std::string& text : request.queries)
         questions.push_back(attempt([&] {
             AskedQuery question = reader.read(text);
-            require_writable(question.solver->network(), question.query);
+            if (!question.decision) require_writable(question.solver->network(), question.query);
             return question;
         }));
     AnswerList answers(session, questions.size() > 1);
@@ -188,7 +208,7 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
         const auto& [question, failure] = questions[i];
         return question ? attempt([&] {
             Prepared prepared{&*question};
-            if (!question->bounded)
+            if (!question->bounded && !question->decision)
                 prepared.query.emplace(*question->solver, question->query, workspace);
             return prepared;
         })
@@ -203,7 +223,14 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
     };
     const auto take = [&](std::size_t i, const Attempt<Reply>& reply) {
         if (reply.failure) return answers.add_failure(i + 1, request.queries[i], reply.failure);
-        const auto& [query, solver, is_prediction, bounded] = *questions[i].result;
+        const auto& [query, solver, is_prediction, bounded, decision] = *questions[i].result;
+        if (const auto& worth = reply.result->decision) {
+            answers.add(decision_answer_report(engine.diagram()->network(), *decision, *worth));
+            if (!worth->maximum_expected_utility)
+                answers.add_impossible(decision->text +
+                                       ": no strategy lets the findings occur together");
+            return;
+        }
         const Answer& answer = reply.result->answer;
         if (const auto& bounds = reply.result->bounds) {
             print_note(bounded->missing + "; there are bounds");
@@ -233,9 +260,11 @@ Action set_up_query(Options& options, Session& session) {
         "var, median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
         "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
         "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'; "
-        "'P(Y[do(X=a)]=y | X=b, Y=y)', what would have been");
+        "'P(Y[do(X=a)]=y | X=b, Y=y)', what would have been; of an influence diagram 'EU(D | ..)', "
+        "'EU(*)' and 'best(D | ..)'");
     given->evidence.add_to(options);
     given->interval.add_to(options);
+    add_chance_only(options, session);
     add_question_options(options, session);
     return [given, &session] { return query(session, *given, load_engine(session, given->model)); };
 }

@@ -162,6 +162,7 @@ Action set_up_sample(Options& options, Session& session) {
         "-o,--output", given->path, "FILE",
         "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz or .zst; "
         "default: standard output");
+    add_chance_only(options, session);
     return [given, &session] { return sample(session, *given); };
 }
 

@@ -148,7 +148,7 @@ Report classifier_facts(const Classifier& classifier, const ShowRequest& request
 }
 
 int show(Session& session, const ShowRequest& request) {
-    const io::SavedModel model = load_model(session, request.model);
+    const io::SavedModel model = load_model_and_text(session, request.model).model;
     const auto* const classifier = std::get_if<Classifier>(&model);
     Report report;
     std::vector<WeightedNetwork> members;
@@ -179,6 +179,7 @@ Action set_up_show(Options& options, Session& session) {
         "--interval", given->interval, "P",
         "Credible intervals of this probability, '95%', behind the numbers of a model that "
         "was fitted");
+    add_chance_only(options, session);
     return [given, &session] { return show(session, *given); };
 }
 

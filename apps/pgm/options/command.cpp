@@ -255,6 +255,11 @@ std::string rare_option_lines() {
     return lines_of(app, rare_options);
 }
 
+void add_chance_only(Options& options, Session& session) {
+    options.flag("--chance-only", session.chance_only,
+                 "Of an influence diagram, keep what no decision touches");
+}
+
 void add_question_options(Options& options, Session& session) {
     options.rare().count("--repeat", session.repeat, 1,
                          "Run each question N times and report the median time");

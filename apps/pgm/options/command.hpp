@@ -40,6 +40,9 @@ std::vector<DescribedOption> described_options(const Command& command);
 
 inline constexpr const char* version_text = "pgm " PGM_VERSION;
 
+/// --chance-only, of commands that take an influence diagram for a network.
+void add_chance_only(Options& options, Session& session);
+
 /// The rare options of commands that ask a network questions: --repeat and --work-limit.
 void add_question_options(Options& options, Session& session);
 

@@ -1,9 +1,6 @@
 #include <apps/pgm/options/diagram_options.hpp>
 
-#include <pgm/core/error.hpp>
-#include <pgm/decide/strategy.hpp>
-#include <pgm/inference/engine.hpp>
-#include <pgm/query/answer.hpp>
+#include <pgm/decide/decision_query.hpp>
 
 namespace pgm::apps {
 
@@ -31,20 +28,7 @@ DecisionOptions DiagramOptions::decision_options(const Session& session) const {
 Evidence DiagramOptions::findings(const InfluenceDiagram& diagram,
                                   const EvidenceOptions& evidence) const {
     if (!evidence.given()) return {};
-    return plain_findings(diagram, evidence.read_one(diagram.network()));
-}
-
-Evidence plain_findings(const InfluenceDiagram& diagram, const Given& given) {
-    const InferenceEngine engine(with_strategy(diagram, {}));
-    Workspace workspace;
-    const ConditionedEngine conditioned(engine, given, workspace);
-    if (conditioned.contradictory())
-        throw EvidenceError("the findings contradict each other");
-    if (&conditioned.solver() != &engine)
-        throw ArgumentError("a finding on several variables together, or on a number, cannot be "
-                            "weighed with decisions",
-                            "name the state of each variable: -e 'A=a, B=b'");
-    return conditioned.evidence();
+    return findings_of(diagram, evidence.read_one(diagram.network()));
 }
 
 }  // namespace pgm::apps

@@ -20,12 +20,8 @@ struct DiagramOptions {
     /// Reads a diagram from a file, standard input or a text.
     InfluenceDiagram load(Session& session, const std::string& model) const;
     DecisionOptions decision_options(const Session& session) const;
-    /// The findings of -e and --evidence-file. Throws ArgumentError for a condition on several
-    /// variables together, which decisions cannot be weighed with.
+    /// The findings of -e and --evidence-file. Throws as findings_of() does.
     Evidence findings(const InfluenceDiagram& diagram, const EvidenceOptions& evidence) const;
 };
-
-/// The findings of a Given as Evidence, which throws as DiagramOptions::findings() does.
-Evidence plain_findings(const InfluenceDiagram& diagram, const Given& given);
 
 }  // namespace pgm::apps

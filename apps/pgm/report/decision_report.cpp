@@ -3,6 +3,8 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 
+#include <algorithm>
+
 namespace pgm::apps {
 namespace {
 
@@ -37,13 +39,43 @@ Report strategy_report(const BayesianNetwork& network, const DecisionSolution& s
         const std::string& name = network.variable(table.decision).name();
         const std::string title =
             shown_name(name) + (table.has_influence ? "" : ", which no utility depends on");
-        strategy.add(name, Section{.title = title,
-                                   .rows = rows_over(table.rows, [&network, &table](
-                                                                     const DecisionRow& row) {
-                                       return row_report(network, table, row);
-                                   })});
+        strategy.add(
+            name, Section{.title = title,
+                          .rows = rows_over(table.rows, [&network, &table](const DecisionRow& row) {
+                              return row_report(network, table, row);
+                          })});
     }
     return strategy;
+}
+
+/// "Test=test, Seismic=open"
+std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
+                            std::span<const StateId> states) {
+    std::string text;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const Variable& variable = network.variable(variables[i]);
+        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
+                shown_name(variable.state(states[i]));
+    }
+    return text;
+}
+
+/// "P(Seismic=open | Oil=dry)" or "Pay(Drill=drill, Oil=wet)".
+std::string number_name(const BayesianNetwork& network, const DecisionThreshold& one) {
+    const Variable& of = network.variable(one.of);
+    const Cpd& cpd = network.cpd(one.of);
+    std::vector<VariableId> parents;
+    std::vector<std::size_t> sizes;
+    for (const VariableId parent : parents_of(cpd)) {
+        if (!network.variable(parent).is_discrete()) continue;
+        parents.push_back(parent);
+        sizes.push_back(network.cardinality(parent));
+    }
+    const std::string given =
+        assignment_text(network, parents, Scope(parents, sizes).states(one.row));
+    if (!one.state) return shown_name(of.name()) + "(" + given + ")";
+    return "P(" + shown_name(of.name()) + "=" + shown_name(of.state(*one.state)) +
+           (given.empty() ? "" : " | " + given) + ")";
 }
 
 }  // namespace
@@ -89,6 +121,54 @@ Report decision_report(const InfluenceDiagram& diagram, const DecisionSolution& 
                                        Shown{"", probability_text(outcome.probability)}},
                                       Shown{"", bar_text(outcome.probability)}};
                               })});
+}
+
+Report decision_answer_report(const BayesianNetwork& network, const DecisionQuery& query,
+                              const DecisionAnswer& answer) {
+    if (!answer.maximum_expected_utility)
+        return {{"query", query.text, {}}, {"impossible", true, {}}};
+    if (!query.decision) return value_report(query.text, *answer.maximum_expected_utility);
+    const Variable& decision = network.variable(*query.decision);
+    std::vector<std::string> best;
+    for (const StateId alternative : answer.best) best.push_back(decision.state(alternative));
+    Report report{{"query", query.text, Sentence{query.text}}};
+    if (query.asked == DecisionQuery::Asked::best)
+        return report.add("best", best, Sentence{"    " + enumerated(best)});
+    Report worth;
+    for (std::size_t a = 0; a < decision.cardinality(); ++a) {
+        const std::optional<double>& value = answer.expected_utility[a];
+        worth.add(decision.states()[a], "    " + shown_name(decision.states()[a]), Value(value));
+    }
+    return report.add("expected_utility", std::move(worth)).add("best", best);
+}
+
+Report thresholds_report(const InfluenceDiagram& diagram, const DecisionSolution& solution,
+                         const std::vector<DecisionThreshold>& thresholds) {
+    const BayesianNetwork& network = diagram.network();
+    const auto row = [&network, &solution](const DecisionThreshold& one) {
+        const Variable& decision = network.variable(one.decision);
+        const auto table =
+            std::ranges::find(solution.decisions, one.decision, &DecisionTable::decision);
+        Report given;
+        for (std::size_t i = 0; i < one.given.size(); ++i) {
+            const Variable& known = network.variable(table->given[i]);
+            given.add(known.name(), known.state(one.given[i]));
+        }
+        const std::string history = assignment_text(network, table->given, one.given);
+        return Report{{"decision", decision.name(),
+                       Shown{"decision", shown_name(decision.name()) +
+                                             (history.empty() ? "" : " | " + history)}},
+                      {"given", std::move(given)},
+                      {"best", "best", decision.state(one.best)},
+                      {"other", "other", decision.state(one.other)},
+                      {"number", "beyond", number_name(network, one)},
+                      {"value", "now", one.value, Align::right},
+                      {"threshold", "threshold", one.threshold, Align::right}};
+    };
+    constexpr std::size_t most_shown = 20;
+    return {{"sensitivity", Section{.title = "another alternative is best beyond",
+                                    .rows = rows_over(thresholds, row),
+                                    .most = most_shown}}};
 }
 
 }  // namespace pgm::apps

@@ -21,12 +21,45 @@ namespace pgm::apps {
 
 namespace {
 
+/// Leaves out of a network what --chance-only leaves out, with a note; true if that is anything.
+bool keep_chance(const Session& session, BayesianNetwork& network,
+                 std::vector<io::TableToLearn>& tables) {
+    if (!session.chance_only || !decision_or_utility(network)) return false;
+    std::vector<std::string> left_out;
+    BayesianNetwork rest = chance_only(network, left_out);
+    print_note("left out, since it is decided, a utility, or depends on a decision: " +
+               first_few(left_out, 20, quoted_name));
+    std::erase_if(tables, [&](io::TableToLearn& table) {
+        const auto id = rest.find(network.variable(table.variable).name());
+        table.variable = id.value_or(table.variable);
+        return !id;
+    });
+    network = std::move(rest);
+    return true;
+}
+
+void keep_chance(const Session& session, io::ReadResult& result) {
+    if (keep_chance(session, result.network, result.tables_to_learn)) result.source = {};
+}
+
+void keep_chance(const Session& session, io::ModelResult& result) {
+    auto* const network = std::get_if<BayesianNetwork>(&result.model);
+    if (network != nullptr && keep_chance(session, *network, result.tables_to_learn))
+        result.source = {};
+}
+
 /// Reads, times the reading and prints the remarks of the reader.
 template <class Read>
 auto load(Session& session, Read&& read) {
     auto result = loaded(session, read);
     print_problems(result.remarks);
+    keep_chance(session, result);
     return result;
+}
+
+bool is_diagram(const io::SavedModel& model) {
+    const auto* const network = std::get_if<BayesianNetwork>(&model);
+    return network != nullptr && decision_or_utility(*network).has_value();
 }
 
 /// The network of a text of arcs and rows; families without rows are to be learned.
@@ -61,15 +94,15 @@ std::string shown_model(const std::string& path) {
 
 /// The network in which decisions follow the best strategy.
 BayesianNetwork under_best_strategy(const Session& session, const std::string& path,
-                                    const BayesianNetwork& network) {
-    const InfluenceDiagram diagram(network);
+                                    const InfluenceDiagram& diagram) {
+    const BayesianNetwork& network = diagram.network();
     const DecisionSolution solution = decide(diagram, {}, {.engine = engine_options(session)});
     std::vector<std::string> names;
     for (const VariableId decision : diagram.decisions())
         names.push_back(network.variable(decision).name());
     if (!names.empty())
-        print_note(shown_model(path) + " is an influence diagram: " +
-                       first_few(names, 20, quoted_name) +
+        print_note(shown_model(path) +
+                       " is an influence diagram: " + first_few(names, 20, quoted_name) +
                        (names.size() == 1 ? " follows" : " follow") +
                        " the best strategy, of expected utility " +
                        number_text(solution.maximum_expected_utility),
@@ -113,22 +146,13 @@ void write_text(Session& session, const std::string& text) {
 }
 
 io::SavedModel load_model(Session& session, const std::string& path) {
-    return chance_model(session, path, load_model_and_text(session, path).model);
-}
-
-io::SavedModel chance_model(const Session& session, const std::string& path,
-                            io::SavedModel model) {
-    const auto* const network = std::get_if<BayesianNetwork>(&model);
-    if (network == nullptr || !decision_or_utility(*network)) return model;
-    if (!session.chance_only)
+    io::SavedModel model = load_model_and_text(session, path).model;
+    if (is_diagram(model))
         throw ArgumentError(
             shown_model(path) + " is an influence diagram, with decisions or utilities",
-            "pgm decide finds its best strategy; --chance-only keeps what no decision touches");
-    std::vector<std::string> left_out;
-    BayesianNetwork rest = chance_only(*network, left_out);
-    print_note("left out, since it is decided, a utility, or depends on a decision: " +
-               first_few(left_out, 20, quoted_name));
-    return rest;
+            "pgm decide finds its best strategy; pgm convert --chance-only keeps what no decision "
+            "touches");
+    return model;
 }
 
 InfluenceDiagram diagram_of(Session& session, const std::string& path, bool limited) {
@@ -241,6 +265,11 @@ ModelEngine::ModelEngine(const Session& session, const std::string& path, io::Sa
         predictions_.emplace(*ensemble, engine_options(session));
 }
 
+ModelEngine::ModelEngine(const Session& session, const std::string& path, InfluenceDiagram diagram)
+    : path_(path),
+      diagram_(std::move(diagram)),
+      joint_(under_best_strategy(session, path, *diagram_), engine_options(session)) {}
+
 void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> asked,
                                  std::span<const VariableId> set) const {
     const Ensemble* const ensemble = predictions_ ? &predictions_->ensemble() : nullptr;
@@ -273,12 +302,10 @@ void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> a
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model_and_text(session, path).model;
     const Stopwatch watch;
-    const auto* const network = std::get_if<BayesianNetwork>(&model);
-    if (network != nullptr && decision_or_utility(*network) && !session.chance_only)
-        model = under_best_strategy(session, path, *network);
-    else
-        model = chance_model(session, path, std::move(model));
-    ModelEngine engine(session, path, std::move(model));
+    ModelEngine engine =
+        is_diagram(model)
+            ? ModelEngine(session, path, InfluenceDiagram(std::get<BayesianNetwork>(model)))
+            : ModelEngine(session, path, std::move(model));
     session.timings.add_construction(watch.milliseconds());
     return engine;
 }

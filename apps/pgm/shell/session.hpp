@@ -76,9 +76,10 @@ auto loaded(Session& session, Read&& read) {
 
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier; or from a
 /// text that gives the numbers of all families (NetworkBuilder::parse). What the reader has to say
-/// goes to standard error, the time it took to the timings.
+/// goes to standard error, the time it took to the timings. Throws ArgumentError for an influence
+/// diagram.
 io::SavedModel load_model(Session& session, const std::string& path);
-/// The model with the text of the file (io::SourceText), for a copy of it.
+/// The model with the text of the file (io::SourceText), for a copy of it; also of a diagram.
 io::ModelResult load_model_and_text(Session& session, const std::string& path);
 
 /// True if a MODEL is not the name of a file but the text of a network, "A -> B, C".
@@ -91,10 +92,6 @@ io::ModelResult load_structure(Session& session, const std::string& model);
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// Reads the structure of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
-
-/// A model without decisions and utilities: as it is, or what no decision touches where --chance-only
-/// asks for that, with a note about the rest. Throws ArgumentError for an influence diagram otherwise.
-io::SavedModel chance_model(const Session& session, const std::string& path, io::SavedModel model);
 
 /// Reads an influence diagram from a file, standard input or a text. Throws ArgumentError for a
 /// model that is none.
@@ -110,7 +107,7 @@ BayesianNetwork load_network(Session& session, const std::string& path);
 
 /// Notes the parts of a file that its copy does not have, once; none where there are none.
 void say_lost(const std::string& path, const std::string& from,
-               const std::vector<std::string>& parts);
+              const std::vector<std::string>& parts);
 
 /// Writes a network that was made from that of another file, with its text where the format is the
 /// same (io::SourceText), and notes what is lost.
@@ -131,9 +128,13 @@ ArgumentError averages_networks(const std::string& path, std::size_t networks,
 class ModelEngine {
 public:
     ModelEngine(const Session& session, const std::string& path, io::SavedModel model);
+    /// The engine of a diagram under its best strategy.
+    ModelEngine(const Session& session, const std::string& path, InfluenceDiagram diagram);
 
     const InferenceEngine& joint() const { return joint_; }
     const BayesianNetwork& network() const { return joint_.network(); }
+    /// The influence diagram that the network was made of, or null.
+    const InfluenceDiagram* diagram() const { return diagram_ ? &*diagram_ : nullptr; }
     /// The predictions of an ensemble, or null.
     const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }
     /// Says that joint() answers, which matters where it speaks for an ensemble. A question about
@@ -145,6 +146,7 @@ public:
 private:
     std::string path_;
     std::string class_name_;  ///< of a classifier
+    std::optional<InfluenceDiagram> diagram_;
     InferenceEngine joint_;
     std::optional<EnsembleEngine> predictions_;
 };

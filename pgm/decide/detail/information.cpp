@@ -40,9 +40,8 @@ void Information::draw() {
 
 std::vector<VariableId> Information::utilities_of(std::size_t decision) const {
     std::vector<VariableId> below = descendants(graph_, diagram_->decisions()[decision]);
-    std::erase_if(below, [&](VariableId variable) {
-        return variable.index() < diagram_->network().size();
-    });
+    std::erase_if(
+        below, [&](VariableId variable) { return variable.index() < diagram_->network().size(); });
     return below;
 }
 

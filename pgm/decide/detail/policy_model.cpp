@@ -95,8 +95,8 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
     const BayesianNetwork discrete = discrete_part(given);
     network_ = with_slots(discrete, of_slots);
     first_slot_ = discrete.size();
-    planner_ = std::make_unique<Planner>(network_, options, discrete_variables(given),
-                                         of_slots.size());
+    planner_ =
+        std::make_unique<Planner>(network_, options, discrete_variables(given), of_slots.size());
     tables_.first_variable = static_cast<std::uint32_t>(first_slot_);
     for (const Scope& scope : of_slots) {
         tables_.first_cell.push_back(tables_.values.size());
@@ -138,9 +138,9 @@ std::optional<PolicyModel::Product> PolicyModel::product(std::span<const Variabl
     evidence_.assign(evidence, network_);
     for (std::size_t slot = 0; slot < tables_.first_cell.size(); ++slot) {
         const bool is_policy = slot < decisions_;
-        const bool is_active = is_policy ? is_active_[slot] != 0
-                                         : with == With::all ||
-                                               (with == With::one && slot - decisions_ == utility);
+        const bool is_active =
+            is_policy ? is_active_[slot] != 0
+                      : with == With::all || (with == With::one && slot - decisions_ == utility);
         if (is_active) evidence_.observe_last(VariableId(first_slot_ + slot), StateId(0));
     }
     // Other tasks have plans for any evidence, which read the tables that are left out, too.

@@ -2,8 +2,8 @@
 
 #include <pgm/decide/detail/total_utility.hpp>
 #include <pgm/decide/influence_diagram.hpp>
-#include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/plan/plan_run.hpp>
+#include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/engine_options.hpp>
 
 #include <memory>

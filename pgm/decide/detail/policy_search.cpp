@@ -58,6 +58,15 @@ std::vector<VariableId> with(std::vector<VariableId> variables, VariableId more)
 
 }  // namespace
 
+std::vector<std::vector<VariableId>> known_by_decision(const InfluenceDiagram& diagram) {
+    std::vector<std::vector<VariableId>> known;
+    for (const VariableId decision : diagram.decisions()) {
+        const std::span<const VariableId> variables = diagram.known(decision);
+        known.emplace_back(variables.begin(), variables.end());
+    }
+    return known;
+}
+
 PolicySearch::PolicySearch(const InfluenceDiagram& diagram,
                            std::vector<std::vector<VariableId>> known, const Evidence& evidence,
                            const DecisionOptions& options)
@@ -122,8 +131,10 @@ ExpectedUtilities PolicySearch::expected_as_followed(std::span<const VariableId>
     const Table& reached = probability->table;
     result.scope = reached.scope();
     result.values.resize(reached.size());
-    for (std::size_t cell = 0; cell < reached.size(); ++cell)
+    for (std::size_t cell = 0; cell < reached.size(); ++cell) {
         if (reached[cell] > 0) result.values[cell] = least_;
+        result.probabilities.push_back(reached[cell] * std::exp(probability->log_scale));
+    }
     const bool is_product = options_->risk_tolerance.has_value();
     for (std::size_t u = 0; u < (is_product ? 1 : utilities_.size()); ++u) {
         const auto with = is_product ? PolicyModel::With::all : PolicyModel::With::one;
@@ -210,8 +221,8 @@ bool PolicySearch::optimise() {
             const std::size_t alternatives =
                 diagram_->network().cardinality(diagram_->decisions()[d]);
             for (std::size_t row = 0; row < model_->given(d).cells(); ++row)
-                choice_[d].push_back(StateId(static_cast<std::size_t>(
-                    rng.uniform() * static_cast<double>(alternatives))));
+                choice_[d].push_back(StateId(
+                    static_cast<std::size_t>(rng.uniform() * static_cast<double>(alternatives))));
             model_->follow(d, choice_[d]);
         }
         if (!improve_in_turn(left)) return false;

@@ -10,10 +10,14 @@
 
 namespace pgm::detail {
 
+/// What is known when each decision is taken.
+std::vector<std::vector<VariableId>> known_by_decision(const InfluenceDiagram& diagram);
+
 /// Expected utilities over some targets: null where a configuration is impossible.
 struct ExpectedUtilities {
     Scope scope;
     std::vector<std::optional<double>> values;  ///< by cell
+    std::vector<double> probabilities;  ///< of the cells and the findings, decisions at random
 };
 
 /// A diagram with findings and with what each decision may depend on, whose policies are found.

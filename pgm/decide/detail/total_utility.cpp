@@ -27,14 +27,15 @@ Table limited_product(const Table& a, const Table& b) {
         if (!a.scope().axis(b.scope().variables()[i]))
             cells *= static_cast<double>(b.scope().cardinalities()[i]);
     if (cells > most)
-        throw TooLargeError("a utility with the weights of others is a table of more than 2^24 cells",
-                            {}, "give it fewer parents");
+        throw TooLargeError(
+            "a utility with the weights of others is a table of more than 2^24 cells", {},
+            "give it fewer parents");
     return product(a, b);
 }
 
 bool includes(const Scope& large, const Scope& small) {
-    return std::ranges::all_of(small.variables(),
-                               [&](VariableId variable) { return large.axis(variable).has_value(); });
+    return std::ranges::all_of(
+        small.variables(), [&](VariableId variable) { return large.axis(variable).has_value(); });
 }
 
 /// a + b over the scope of a, which includes that of b.
@@ -54,8 +55,8 @@ template <class NumberOf>
 Table by_row(const LinearGaussianCpd& cpd, const NumberOf& number_of) {
     Table table(cpd.discrete_scope());
     for (std::size_t row = 0; row < table.size(); ++row) table[row] = number_of(cpd.row(row));
-    const bool is_constant = std::ranges::all_of(
-        table.values(), [&](double number) { return number == table[0]; });
+    const bool is_constant =
+        std::ranges::all_of(table.values(), [&](double number) { return number == table[0]; });
     return is_constant ? constant(table[0]) : table;
 }
 
@@ -87,9 +88,8 @@ std::vector<Table> total_utility(const InfluenceDiagram& diagram) {
         const auto& cpd = std::get<LinearGaussianCpd>(network.cpd(*node));
         const Table& weight = weights.at(*node);
         using Row = LinearGaussianCpd::Row;
-        collect(tables, limited_product(weight, by_row(cpd, [](const Row& row) {
-                                            return row.intercept;
-                                        })));
+        collect(tables,
+                limited_product(weight, by_row(cpd, [](const Row& row) { return row.intercept; })));
         for (std::size_t i = 0; i < cpd.continuous_parents().size(); ++i) {
             const Table slopes = by_row(cpd, [i](const Row& row) { return row.slopes[i]; });
             Table more = limited_product(weight, slopes);

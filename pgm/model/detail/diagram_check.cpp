@@ -34,7 +34,8 @@ void read_decision(Draft& draft, FamilyReading& reading, VariableId decision) {
     if (NamedFamily* const named = draft.named_family(decision)) {
         for (const std::string& name : named->parents) {
             const std::optional<VariableId> parent = draft.find(name);
-            if (parent && std::ranges::find(known, *parent) == known.end()) known.push_back(*parent);
+            if (parent && std::ranges::find(known, *parent) == known.end())
+                known.push_back(*parent);
         }
         has_numbers = has_numbers || named->has_rows();
         named->rows.clear();

@@ -175,7 +175,7 @@ Location Draft::location_of_family(VariableId child) const {
     const std::size_t place =
         child.index() < places.size() ? places[child.index()].distribution : no_place;
     return has_cpd(child) && place != no_place ? named(locate(place), child)
-                                           : location_of_variable(child);
+                                               : location_of_variable(child);
 }
 
 /// That of its distribution where rows have none of their own.
@@ -193,8 +193,8 @@ Location Draft::location_of_row(VariableId child, std::size_t row) const {
 Cpd undecided(VariableId decision, std::size_t alternatives, const Scope& known) {
     std::vector<NoisyMaxCpd::Link> links;
     for (std::size_t i = 0; i < known.size(); ++i)
-        links.push_back({known.variables()[i],
-                         std::vector<std::vector<double>>(known.cardinalities()[i])});
+        links.push_back(
+            {known.variables()[i], std::vector<std::vector<double>>(known.cardinalities()[i])});
     const std::vector<double> leak(alternatives, 1 / static_cast<double>(alternatives));
     return NoisyMaxCpd(decision, links, leak);
 }

@@ -62,8 +62,8 @@ struct Draft {
     /// The list may end before the variables do.
     std::vector<std::uint32_t> cpd_of;
     std::vector<std::vector<double>> row_weights;  ///< by variable; may end before they do
-    std::vector<WrittenFamily> written;  ///< those of a text, in its order
-    std::vector<NamedFamily> families;   ///< in order of first mention
+    std::vector<WrittenFamily> written;            ///< those of a text, in its order
+    std::vector<NamedFamily> families;             ///< in order of first mention
     std::map<std::string, std::size_t, std::less<>> family_of;
     WrittenSource source;
     std::vector<Location> locations;     ///< of the places before no_place, the last one first

@@ -48,9 +48,7 @@ public:
 private:
     static constexpr const char* normal_hint = "a row of a density is written normal(46, sd 6)";
 
-    bool is_utility() const {
-        return draft_.variable(child_).kind() == Variable::Kind::utility;
-    }
+    bool is_utility() const { return draft_.variable(child_).kind() == Variable::Kind::utility; }
     std::string child_name() const { return in_quotes(draft_.variable(child_).name()); }
     const Variable& parent(std::size_t i) const { return draft_.variable(keyed_[i]); }
 
@@ -291,8 +289,7 @@ Location within(Location row, const Location& column) {
 
 void read_row_texts(Draft& draft, NamedFamily& family, const KnownNames& names) {
     const std::optional<VariableId> child = draft.find(family.child);
-    const bool is_utility =
-        child && draft.variable(*child).kind() == Variable::Kind::utility;
+    const bool is_utility = child && draft.variable(*child).kind() == Variable::Kind::utility;
     const auto read = [&](Row& row) {
         const auto* const text = std::get_if<std::string>(&row.distribution);
         if (text == nullptr) return;

@@ -160,10 +160,10 @@ private:
 
     /// {continuous}, {boolean}, {yes no} and {a..c}: hardly the only state of a variable.
     void refuse_other_than_state(const Token& state) const {
-        constexpr std::string_view real[] = {"continuous", "numeric", "number", "double",
+        constexpr std::string_view real[] = {"continuous", "numeric",  "number", "double",
                                              "float",      "gaussian", "normal"};
-        constexpr std::string_view discrete[] = {"discrete", "boolean", "bool", "binary", "int",
-                                                 "integer",  "nominal", "categorical"};
+        constexpr std::string_view discrete[] = {"discrete", "boolean", "bool",    "binary",
+                                                 "int",      "integer", "nominal", "categorical"};
         const auto is_word = [&](std::string_view word) { return is_keyword(state, word); };
         const bool is_real = std::ranges::any_of(real, is_word);
         if (!is_real && std::ranges::none_of(discrete, is_word) &&
@@ -185,8 +185,7 @@ private:
                             : "a continuous variable is neither hidden nor a decision",
                  cursor_.peek(2));
         StructureNode declared;
-        declared.continuous =
-            is_without_states && cursor_.peek(2).kind == TokenKind::close_brace;
+        declared.continuous = is_without_states && cursor_.peek(2).kind == TokenKind::close_brace;
         if (declared.continuous) {
             for (int token = 0; token < 3; ++token) cursor_.take();
             if (is_utility) declared.kind = Variable::Kind::utility;

@@ -117,7 +117,7 @@ private:
         else if (is_utility(node))
             make_utility(variable);
         else if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
-            !is_element(node, "noisymax"))
+                 !is_element(node, "noisymax"))
             assembly.refuse_kind(variable.name, node.name());
         GenieNode genie;
         genie.name = variable.name.text;
@@ -235,9 +235,9 @@ private:
         if (is_element(node, "decision")) return assembly.add_family(std::move(family));
         if (is_element(node, "mau")) return read_sum(node, weights, std::move(family));
         if (!numbers)
-            return assembly.error(family.offset, "node " + shown(family.child.text) + " has no " +
-                                                     (is_utility(node) ? "utilities"
-                                                                       : "probabilities"));
+            return assembly.error(family.offset,
+                                  "node " + shown(family.child.text) + " has no " +
+                                      (is_utility(node) ? "utilities" : "probabilities"));
         family.offset = document.offset(numbers);
         const std::string what = "the table of " + shown(family.child.text);
         if (is_utility(node)) {
