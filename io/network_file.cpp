@@ -63,7 +63,8 @@ const NetworkFormat& format_of(const std::string& path, bool readable, Formats f
 const NetworkFormat& format_to_write(const BayesianNetwork& network, const std::string& path,
                                      Formats formats) {
     if (!is_stream(path)) return format_of(path, false, formats);
-    return network.is_discrete() ? default_format() : *find_format(".json", network_formats());
+    const bool is_in_bif = network.is_discrete() && !decision_or_utility(network);
+    return is_in_bif ? default_format() : *find_format(".json", network_formats());
 }
 
 /// BIF, the first, is recognised by the least, so it is tried last.

@@ -55,6 +55,19 @@ BayesianNetwork with_kept_sums() {
     return builder.build();
 }
 
+/// A test before a decision, with the utilities of both, and their sum if there is to be one.
+BayesianNetwork diagram_with(const std::string& sum) {
+    return NetworkBuilder::parse(
+               "Look{yes|no, decision}; Rain{no|yes}; Look, Rain -> Sky{clear|dark|unseen};"
+               "Sky -> Take{take|leave, decision}; Take, Rain -> Joy{utility};"
+               "Look -> Cost{utility}; Rain: 0.7 0.3;"
+               "Sky | Look=yes, Rain=no: 0.9 0.1 0; Sky | Look=yes, Rain=yes: 0.2 0.8 0;"
+               "Sky | Look=no, Rain=no: 0 0 1; Sky | Look=no, Rain=yes: 0 0 1;"
+               "Joy: 20.1 70 100 0; Cost: -1e-3 0;" +
+               sum)
+        .build();
+}
+
 struct Feature {
     std::string name;
     BayesianNetwork network;
@@ -75,7 +88,9 @@ std::vector<Feature> features() {
         {"Gaussians", with_continuous(LinearGaussianCpd(x, of_a, {}, {{0.1, {}, 2}, {3, {}, 1}}))},
         {"kernel densities",
          with_continuous(KernelDensityCpd(x, of_a, KernelDensityCpd::Kernel::gaussian,
-                                          {{{0.1, 2}, {}, 0.5}, {{3}, {}, 0.25}}))}};
+                                          {{{0.1, 2}, {}, 0.5}, {{3}, {}, 0.25}}))},
+        {"decisions and utilities", diagram_with("")},
+        {"sums of utilities", diagram_with("Joy, Cost -> All{utility}; All: Joy + Cost")}};
 }
 
 /// The file that holds a network in that format; a network of one whose names it keeps beside it.

@@ -37,9 +37,11 @@ public:
             out_ << "# network " << quoted_if_needed(network_.name()) << '\n';
         for (const Variable& variable : network_.variables()) write_variable(variable);
         for (const Cpd& cpd : network_.cpds()) write_arcs(cpd);
-        for (const Cpd& cpd : network_.cpds())
-            if (!is_to_be_filled_in(network_.variable(child_of(cpd))))
+        for (const Cpd& cpd : network_.cpds()) {
+            const Variable& variable = network_.variable(child_of(cpd));
+            if (!is_to_be_filled_in(variable) && variable.kind() != Variable::Kind::decision)
                 std::visit([&](const auto& kind) { write_rows(kind); }, cpd);
+        }
     }
 
 private:
@@ -67,13 +69,14 @@ private:
 
     void write_variable(const Variable& variable) {
         out_ << name_text(variable) << '{';
-        if (!variable.is_discrete()) out_ << "real";
+        if (!variable.is_discrete())
+            out_ << (variable.kind() == Variable::Kind::utility ? "utility" : "real");
         for (std::size_t s = 0; s < variable.cardinality(); ++s)
             out_ << (s == 0 ? "" : "|") << state_text(variable, s);
-        out_ << "}\n";
+        out_ << (variable.kind() == Variable::Kind::decision ? ", decision}\n" : "}\n");
     }
 
-    /// The only state in quotes, for {3} are three states, and {real} is none.
+    /// The only state in quotes, for {3} are three states, and {real} and {utility} are none.
     static std::string state_text(const Variable& variable, std::size_t number) {
         const std::string& state = variable.states()[number];
         const std::string text = quoted_if_needed(state);
@@ -113,9 +116,11 @@ private:
         for (std::size_t row = 0; row < gaussian.row_count(); ++row) {
             const auto& [intercept, slopes, variance] = gaussian.row(row);
             write_head(gaussian.child(), gaussian.discrete_scope(), row);
-            out_ << "normal(" << to_text(intercept);
+            const bool is_utility =
+                network_.variable(gaussian.child()).kind() == Variable::Kind::utility;
+            out_ << (is_utility ? "" : "normal(") << to_text(intercept);
             write_terms(gaussian.continuous_parents(), slopes, " + ");
-            out_ << ", var " << to_text(variance) << ")\n";
+            out_ << (is_utility ? "\n" : ", var " + to_text(variance) + ")\n");
         }
     }
 

@@ -21,24 +21,18 @@ struct UnreadKind {
 constexpr std::string_view no_probabilities = "and only variables with probabilities can be read",
                            not_of_this_format = "which cannot be read from this format",
                            of_diagrams =
-                               "influence diagrams are not supported: give decisions "
-                               "probabilities, and take utilities out",
+                               "influence diagrams are read from XMLBIF, XDSL, DSL, NET, DNE, "
+                               "PGMX, ELV, JSON and text",
                            of_time =
                                "dynamic networks are not supported: unroll it in the program "
                                "that wrote the file",
                            of_numbers = "cut it into intervals in the program that wrote the file",
                            of_formulas = "make a table of it in the program that wrote the file";
 
-constexpr std::array<UnreadKind, 19> unread_kinds = {{
-    {"decision", no_probabilities, of_diagrams},
-    {"utility", no_probabilities, of_diagrams},
-    {"super-value", no_probabilities, of_diagrams},
-    {"svnode", no_probabilities, of_diagrams},
-    {"idiagram", no_probabilities, of_diagrams},
-    {"mau", no_probabilities, of_diagrams},
-    {"alu", no_probabilities, of_diagrams},
-    {"list", no_probabilities, of_diagrams},
-    {"table", no_probabilities, of_diagrams},
+constexpr std::array<UnreadKind, 13> unread_kinds = {{
+    {"decision", not_of_this_format, of_diagrams},
+    {"utility", not_of_this_format, of_diagrams},
+    {"alu", not_of_this_format, of_formulas},
     {"dynamic", no_probabilities, of_time},
     {"temporal", no_probabilities, of_time},
     {"time slice", no_probabilities, of_time},
@@ -170,6 +164,28 @@ void NetworkAssembly::add_family(WrittenFamily family, const std::vector<std::st
           "take the " + noun + " out in the program that wrote the file, and save the result");
 }
 
+void NetworkAssembly::add_arc(WrittenName parent, WrittenName child) {
+    if (kind_of(child) != Variable::Kind::decision) {
+        builder_.add_arc(std::move(parent), std::move(child));
+        return;
+    }
+    WrittenFamily& family = decisions_[child.text];
+    if (family.parents.empty()) family.offset = child.offset;
+    family.child = std::move(child);
+    family.parents.push_back(std::move(parent));
+}
+
+void NetworkAssembly::add_families_of_decisions() {
+    for (auto& [name, family] : decisions_) add_family(std::move(family));
+    decisions_.clear();
+}
+
+void NetworkAssembly::leave_policy(const WrittenName& decision, std::size_t offset) {
+    leave_in_file(Part::told_contents, "table of a decision", offset);
+    warn(offset, "the policy of the decision " + shown(decision.text) +
+                     " was left out: its alternatives are chosen, not drawn");
+}
+
 std::optional<std::uint32_t> NetworkAssembly::require_state(StateFinder& states, VariableId id,
                                                             const WrittenName& name,
                                                             std::uint32_t before) {
@@ -257,6 +273,7 @@ void NetworkAssembly::name_left_parts() {
 }
 
 ReadResult NetworkAssembly::finish(End end, std::string hint) && {
+    add_families_of_decisions();
     name_left_parts();
     if (end == End::unmarked) {
         WrittenSource source = source_of_places();

@@ -58,8 +58,8 @@ public:
         builder_.add_problem(Problem::Severity::note, offset, std::move(message), std::move(hint));
     }
 
-    /// Throws ModelError for a variable of a kind that cannot be read, such as a decision, with the
-    /// reason and what to do about it.
+    /// Throws ModelError for a variable of a kind that cannot be read, such as a dynamic one, with
+    /// the reason and what to do about it.
     [[noreturn]] void refuse_kind(const WrittenName& variable, std::string_view kind);
     /// The kind of the variable of that name; chance where there is none.
     Variable::Kind kind_of(const WrittenName& name) const {
@@ -84,6 +84,11 @@ public:
     /// Adds the distribution of a variable, which is read at the end. The lines become annotations
     /// of the variable.
     void add_family(WrittenFamily family, const std::vector<std::string>& lines = {});
+    /// Adds an arc that the file states besides its distributions. Those into a decision are what
+    /// is known then, and its only family.
+    void add_arc(WrittenName parent, WrittenName child);
+    /// Warns that the numbers of a decision, its policy, were left out.
+    void leave_policy(const WrittenName& decision, std::size_t offset);
     /// The number of a state; null after a report of one that does not exist.
     std::optional<std::uint32_t> require_state(StateFinder& states, VariableId variable,
                                                const WrittenName& name, std::uint32_t before = 0);
@@ -117,6 +122,7 @@ public:
 
 private:
     void rename_repeated_states(FileVariable& variable);
+    void add_families_of_decisions();
     const Variable& variable(VariableId id) const { return builder_.variable(id); }
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void name_left_parts();
@@ -127,6 +133,7 @@ private:
     NetworkBuilder builder_;
     std::vector<std::size_t> variables_;  ///< where they stand
     bool has_noted_agrum_ = false;
+    std::map<std::string, WrittenFamily> decisions_;  ///< those with arcs that add_arc() took
 
     /// Parts that stay in the file, by kind and noun.
     struct LeftPart {

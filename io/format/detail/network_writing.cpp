@@ -25,15 +25,65 @@ bool is_tied(const Cpd& cpd) {
         cpd);
 }
 
+void require_states(const Variable& variable, std::string_view format) {
+    if (variable.is_discrete()) return;
+    throw ArgumentError(std::string(format) + " knows discrete variables only, and " +
+                            in_quotes(variable.name()) + " is continuous",
+                        "write a .json or .pgmodel file");
+}
+
+/// True for a sum of others alone, whatever their weights are.
+bool is_sum_of_utilities(const Cpd& cpd) {
+    return discrete_scope(cpd).size() == 0 && regression(cpd, 0)->intercept == 0;
+}
+
+bool is_held(const Cpd& cpd, HeldSums held) {
+    if (continuous_parents(cpd).empty()) return true;
+    if (held == HeldSums::none || !is_sum_of_utilities(cpd)) return false;
+    return held == HeldSums::weighted ||
+           std::ranges::all_of(regression(cpd, 0)->slopes,
+                               [](double weight) { return weight == 1; });
+}
+
 }  // namespace
 
-void require_discrete(const BayesianNetwork& network, std::string_view format) {
-    for (const Variable& variable : network.variables()) {
-        if (variable.is_discrete()) continue;
-        throw ArgumentError(std::string(format) + " knows discrete variables only, and " +
-                                in_quotes(variable.name()) + " is continuous",
-                            "write a .json or .pgmodel file");
+void require_chance(const BayesianNetwork& network, std::string_view format) {
+    const std::optional<VariableId> other = decision_or_utility(network);
+    if (!other) return;
+    const Variable& variable = network.variable(*other);
+    const bool is_decision = variable.kind() == Variable::Kind::decision;
+    throw ArgumentError(std::string(format) + " has no place for decisions and utilities, and " +
+                            in_quotes(variable.name()) + " is a " +
+                            (is_decision ? "decision" : "utility"),
+                        "write a .json, .xdsl or .net file, or leave them out: --chance-only");
+}
+
+void require_utilities(const BayesianNetwork& network, std::string_view format, HeldSums held) {
+    for (const Cpd& cpd : network.cpds()) {
+        const Variable& variable = network.variable(child_of(cpd));
+        if (variable.kind() != Variable::Kind::utility) continue;
+        if (is_held(cpd, held)) continue;
+        const std::string what = held == HeldSums::none    ? "utilities that follow from others"
+                                 : held == HeldSums::plain ? "utilities below others but plain sums"
+                                                           : "utilities below others but their "
+                                                             "weighted sums";
+        throw ArgumentError(std::string(format) + " has no place for " + what + ", such as " +
+                                in_quotes(variable.name()),
+                            "write a .json, .pgmodel or .bn file");
     }
+}
+
+void require_utf8_diagram(const BayesianNetwork& network, std::string_view format, HeldSums held) {
+    for (const Variable& variable : network.variables())
+        if (variable.kind() == Variable::Kind::chance) require_states(variable, format);
+    require_tabulable(network);
+    require_utilities(network, format, held);
+    require_utf8_names(network, format);
+}
+
+void require_discrete(const BayesianNetwork& network, std::string_view format) {
+    require_chance(network, format);
+    for (const Variable& variable : network.variables()) require_states(variable, format);
 }
 
 void require_tables(const BayesianNetwork& network, std::string_view format) {
@@ -49,6 +99,22 @@ void require_utf8_tables(const BayesianNetwork& network, std::string_view format
 TableCpd table_of(const BayesianNetwork& network, VariableId variable) {
     const TableCpd* const table = as_table(network.cpd(variable));
     return table ? *table : tabulated(network, variable);
+}
+
+std::vector<double> listed_numbers(const BayesianNetwork& network, VariableId variable) {
+    const Variable::Kind kind = network.variable(variable).kind();
+    if (kind == Variable::Kind::decision) return {};
+    std::vector<double> numbers;
+    if (kind == Variable::Kind::chance) {
+        const TableCpd table = table_of(network, variable);
+        numbers.assign(table.table().values().begin(), table.table().values().end());
+        return numbers;
+    }
+    const Cpd& utility = network.cpd(variable);
+    const bool is_sum = !continuous_parents(utility).empty() && is_sum_of_utilities(utility);
+    for (std::size_t row = 0; !is_sum && row < discrete_scope(utility).cells(); ++row)
+        numbers.push_back(regression(utility, row)->intercept);
+    return numbers;
 }
 
 std::string joined(std::span<const double> numbers, std::string_view between) {
@@ -90,7 +156,9 @@ std::vector<std::string> lost_distributions(const BayesianNetwork& network,
                                             const NoisyMaxCpd* (*held)(const Cpd&)) {
     std::vector<std::string> losses;
     for (const Cpd& cpd : network.cpds()) {
-        const std::string name = in_quotes(network.variable(child_of(cpd)).name());
+        const Variable& variable = network.variable(child_of(cpd));
+        if (variable.kind() == Variable::Kind::decision) continue;
+        const std::string name = in_quotes(variable.name());
         if (kind_of(cpd) == NoisyMaxCpd::kind && held(cpd) == nullptr)
             losses.push_back("the noisy-MAX of " + name + ", written as its table");
         if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");

@@ -12,7 +12,11 @@ namespace pgm::io::detail {
 
 // What the writers of network formats share.
 
-/// Throws ArgumentError for a continuous variable, which the format cannot hold.
+/// Throws ArgumentError for a decision or a utility, which the format cannot hold.
+void require_chance(const BayesianNetwork& network, std::string_view format);
+
+/// Throws ArgumentError for a continuous variable, a decision or a utility, which the format cannot
+/// hold.
 void require_discrete(const BayesianNetwork& network, std::string_view format);
 
 /// Likewise, and TooLargeError for a distribution that is no table and would make too large a one:
@@ -25,6 +29,16 @@ void require_tables_or_gaussians(const BayesianNetwork& network, std::string_vie
 
 /// Throws as require_tables() and require_utf8_names() do.
 void require_utf8_tables(const BayesianNetwork& network, std::string_view format);
+
+/// The utilities below others that a format has: none, plain sums of others, or weighted ones.
+enum class HeldSums { none, plain, weighted };
+
+/// Throws ArgumentError for a utility that follows from others in a way the format has not.
+void require_utilities(const BayesianNetwork& network, std::string_view format, HeldSums held);
+
+/// Throws as require_utf8_tables() does for a format that holds decisions, and utilities as
+/// require_utilities() allows them.
+void require_utf8_diagram(const BayesianNetwork& network, std::string_view format, HeldSums held);
 
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
 void require_utf8_names(const BayesianNetwork& network, std::string_view format);
@@ -75,6 +89,11 @@ std::vector<double> link_rows(const NoisyMaxCpd& cpd, std::size_t parent);
 
 /// The table of a variable, whatever its distribution is.
 TableCpd table_of(const BayesianNetwork& network, VariableId variable);
+
+/// The numbers of a family as formats with tables list them, the last parent fastest: those of the
+/// table of a chance variable, its states fastest; of a utility one for each configuration of its
+/// parents with states, none where it is a sum of others; none of a decision.
+std::vector<double> listed_numbers(const BayesianNetwork& network, VariableId variable);
 
 /// "a, b, c": what `text_of` makes of the elements of a range, with a text between them.
 template <class Range, class TextOf>

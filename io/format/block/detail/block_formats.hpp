@@ -39,9 +39,9 @@ namespace pgm::io::detail {
 /// names of states has the states #0, #1, ..., which are also how `functable` may name any state.
 /// Tables that are left out are uniform. Attributes (levels, experience among them) and the fields
 /// of `user` are kept as annotations; saved findings are reported and not entered; nodes that are
-/// titles of the drawing are left out with a note. Decisions, utilities, disconnected parents and
-/// equations without tables are refused by name. A text that is not UTF-8 is read as Latin-1 with a
-/// note.
+/// titles of the drawing are left out with a note. A utility has its numbers in `functable`; that
+/// of a decision is a policy, which is left out with a warning. Disconnected parents and equations
+/// without tables are refused by name. A text that is not UTF-8 is read as Latin-1 with a note.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.
@@ -106,8 +106,9 @@ std::vector<std::string> losses_of_dsc(const BayesianNetwork& network);
 ///
 /// IDs are the names. Numbers, and the rows and strengths of a noisy-MAX, are as in XDSL, and so
 /// are the annotations that become of names, positions, colours and comments; properties of the
-/// user and the type of diagnosis are kept, too. Decisions, utilities and equations are refused by
-/// kind and name. A text that is not UTF-8 is read as Latin-1 with a note.
+/// user and the type of diagnosis are kept, too. LIST is a decision, whose NAMECHOICES are its
+/// alternatives, TABLE a utility, and MAU the sum of its parents with WEIGHTS. Equations are refused
+/// by kind and name. A text that is not UTF-8 is read as Latin-1 with a note.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.
@@ -143,9 +144,10 @@ inline constexpr std::string_view elv_relation_prefix = "relation-";
 /// last one fastest; in early files each number has its states, `[yes, no] = 0.01`. The functions
 /// Or, CausalMax and GeneralizedMax are read as noisy-MAX whose first state is the strongest, And,
 /// Min and the like as one whose last state is. Nodes without states have those of `default node
-/// states`. Positions and all other attributes are kept as
-/// annotations. Continuous nodes, decisions, utilities, trees and other functions are refused by
-/// kind and name.
+/// states`. Positions and all other attributes are kept as annotations. A decision knows what has a
+/// link to it; a super-value node is the Sum() of other utilities or their Product()
+/// (UtilityFamilies). Constraints, continuous nodes, trees and other functions are refused by kind
+/// and name.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.
@@ -176,8 +178,9 @@ std::vector<std::string> losses_of_elv(const BayesianNetwork& network);
 /// and states may be intervals without quotes, `[0;1.5[`, as aGrUM writes them; labels and all
 /// other attributes are kept as annotations. Numbers of
 /// `data` go through the parents with the last one fastest; rows that do not sum to 1 are counts,
-/// which are divided by their sums with a note, and absent data are uniform. Decisions, utilities,
-/// functions, instances, temporal nodes and tables given by expressions are refused by name.
+/// which are divided by their sums with a note, and absent data are uniform. `decision` and
+/// `utility` nodes are read, too. Instances, temporal nodes and tables given by expressions are
+/// refused by name.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.

@@ -153,6 +153,9 @@ private:
         const std::size_t offset = lexer_.peek().offset;
         if (name.is("kind")) {
             node.kind = lexer_.value();
+            if (equals_ignoring_case(node.kind, "utility")) make_utility(node.variable);
+            if (equals_ignoring_case(node.kind, "decision"))
+                node.variable.kind = Variable::Kind::decision;
         } else if (name.is("states")) {
             node.variable.states = lexer_.items("the states");
         } else if (name.is("parents")) {
@@ -162,7 +165,10 @@ private:
             node.probabilities = lexer_.numbers(what, &node.lists, "@imposs");
             node.family.offset = offset;
         } else if (name.is("functable")) {
-            node.function = lexer_.items(what);
+            if (node.variable.kind == Variable::Kind::utility)
+                node.probabilities = lexer_.numbers(what, &node.lists);
+            else
+                node.function = lexer_.items(what);
             if (!node.probabilities) node.family.offset = offset;
         } else if (name.is("evidence")) {
             assembly_.leave_in_file(Part::told_contents, "saved finding", offset);
@@ -182,7 +188,7 @@ private:
         if (name.is("chance") || name.is("belief")) return;
         if (name.is("discrete")) {
             node.is_discrete = !equals_ignoring_case(value, "false");
-            if (node.is_discrete) return;
+            if (node.is_discrete || node.variable.kind == Variable::Kind::utility) return;
         }
         if (name.is("levels")) {
             node.levels_offset = offset;
@@ -198,11 +204,15 @@ private:
     void finish_node(DneNode& node) {
         FileVariable& variable = node.variable;
         const bool is_constant = equals_ignoring_case(node.kind, "constant");
-        if (!is_constant && !equals_ignoring_case(node.kind, "nature") &&
+        const bool is_utility = variable.kind == Variable::Kind::utility,
+                   is_decision = variable.kind == Variable::Kind::decision;
+        if (!is_constant && !is_utility && !is_decision &&
+            !equals_ignoring_case(node.kind, "nature") &&
             !equals_ignoring_case(node.kind, "assume"))
             assembly_.refuse_kind(variable.name, node.kind);
+        if (is_utility) return add_node(std::move(node));
         if (variable.states.empty() && node.levels_offset) name_states_by_place(node);
-        if (is_constant || (variable.states.empty() && !node.has_distribution())) {
+        if (is_constant || (variable.states.empty() && !node.has_distribution() && !is_decision)) {
             const bool has_value = node.has_value || !variable.states.empty();
             const std::string noun = is_constant && has_value ? "constant" : "title";
             assembly_.note(variable.name.offset, "node " + shown(variable.name.text) + " is a " +
@@ -218,6 +228,12 @@ private:
                                 std::to_string(levels) + " levels, found " +
                                 std::to_string(node.levels),
                             "a continuous node has one more level than states");
+        add_node(std::move(node));
+    }
+
+    void add_node(DneNode node) {
+        FileVariable& variable = node.variable;
+        if (variable.kind == Variable::Kind::utility) make_utility(variable);
         variable.annotations = node.known.lines();
         for (const auto* const lines : {&node.attributes, &node.fields})
             variable.annotations.insert(variable.annotations.end(), lines->begin(), lines->end());
@@ -250,7 +266,15 @@ private:
         WrittenFamily& family = node.family;
         const std::optional<VariableId> child = assembly_.builder().find(family.child.text);
         const std::vector<std::string>& states = assembly_.builder().variable(*child).states();
-        if (node.probabilities) {
+        const Variable::Kind kind = assembly_.builder().variable(*child).kind();
+        if (kind == Variable::Kind::decision) {
+            if (node.function || node.probabilities)
+                assembly_.leave_policy(family.child, family.offset);
+        } else if (kind == Variable::Kind::utility && !node.equation) {
+            family.distribution =
+                WrittenUtility{.numbers = std::move(node.probabilities).value_or(WrittenNumbers{}),
+                               .lists = std::move(node.lists)};
+        } else if (node.probabilities) {
             const std::size_t given = node.probabilities->values.size();
             WrittenTable table{with_last_probabilities(std::move(*node.probabilities), node.lists,
                                                        states.size(), count_of_rows(family))};

@@ -94,12 +94,17 @@ private:
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
         const DneAnnotations annotations(variable, name(id));
-        out_ << "\nnode " << name(id) << " {\n\tkind = NATURE;\n";
-        if (annotations.is_discrete) out_ << "\tdiscrete = TRUE;\n";
-        out_ << "\tchance = CHANCE;\n\tstates = " << block_list(dne_states(variable)) << ";\n";
+        const Variable::Kind kind = variable.kind();
+        const bool is_utility = kind == Variable::Kind::utility;
+        out_ << "\nnode " << name(id) << " {\n\tkind = " << kind_of_node(kind) << ";\n";
+        if (annotations.is_discrete)
+            out_ << "\tdiscrete = " << (is_utility ? "FALSE" : "TRUE") << ";\n";
+        if (kind != Variable::Kind::decision)
+            out_ << "\tchance = " << (is_utility ? "DETERMIN" : "CHANCE") << ";\n";
+        if (!is_utility) out_ << "\tstates = " << block_list(dne_states(variable)) << ";\n";
         write_attributes(annotations.attributes, "\t");
         out_ << "\tparents = (" << names(parents_of(network_.cpd(id)), ", ") << ");\n";
-        write_table(table_of(network_, id));
+        write_numbers(id);
         if (const auto& label = annotations.known.label)
             out_ << "\ttitle = " << block_quoted(*label) << ";\n";
         write_user(annotations.fields, "\t");
@@ -109,18 +114,27 @@ private:
         out_ << "\t};\n";
     }
 
-    void write_table(const TableCpd& table) {
-        out_ << "\tprobs =\n";
-        for (std::size_t row = 0; row < table.row_count(); ++row)
-            out_ << (row == 0 ? "\t\t(" : "\t\t ") << joined(table.row(row), ", ")
-                 << (row + 1 == table.row_count() ? ");\n" : ",\n");
+    static std::string_view kind_of_node(Variable::Kind kind) {
+        if (kind == Variable::Kind::decision) return "DECISION";
+        return kind == Variable::Kind::utility ? "UTILITY" : "NATURE";
+    }
+
+    void write_numbers(VariableId id) {
+        const std::vector<double> numbers = listed_numbers(network_, id);
+        if (numbers.empty()) return;
+        const std::size_t states = network_.cardinality(id), length = states == 0 ? 1 : states;
+        out_ << (states == 0 ? "\tfunctable =\n" : "\tprobs =\n");
+        for (std::size_t first = 0; first < numbers.size(); first += length)
+            out_ << (first == 0 ? "\t\t(" : "\t\t ")
+                 << joined(std::span(numbers).subspan(first, length), ", ")
+                 << (first + length == numbers.size() ? ");\n" : ",\n");
     }
 };
 
 }  // namespace
 
 void write_dne(const BayesianNetwork& network, std::ostream& out) {
-    require_utf8_tables(network, "DNE");
+    require_utf8_diagram(network, "DNE", HeldSums::none);
     DneWriter(network, out).write();
 }
 

@@ -26,7 +26,7 @@ std::optional<std::string> color_text(const std::string& value) {
 
 /// A node whose family is made when all variables are known.
 struct DslNode {
-    enum class Kind { table, truth_table, noisy_max };
+    enum class Kind { table, truth_table, noisy_max, decision, utility, sum };
 
     Kind kind = Kind::table;
     FileVariable variable;
@@ -126,7 +126,11 @@ private:
         for_each_attribute([&](const WrittenName& name) { read_attribute(name, node); });
         lexer_.expect(';', "after a node");
         node.family.child = node.variable.name;
-        assembly_.require_states(node.variable, "node");
+        if (node.kind == DslNode::Kind::decision) node.variable.kind = Variable::Kind::decision;
+        if (node.kind == DslNode::Kind::utility || node.kind == DslNode::Kind::sum)
+            make_utility(node.variable);
+        else
+            assembly_.require_states(node.variable, "node");
         node.genie.name = node.variable.name.text;
         node.genie.of_states.resize(node.variable.states.size());
         if (node.label) node.genie.set_label(std::move(*node.label));
@@ -158,10 +162,13 @@ private:
     }
 
     void read_type(DslNode& node) {
-        constexpr std::array<std::pair<std::string_view, DslNode::Kind>, 3> kinds = {
+        constexpr std::array<std::pair<std::string_view, DslNode::Kind>, 6> kinds = {
             {{"cpt", DslNode::Kind::table},
              {"truthtable", DslNode::Kind::truth_table},
-             {"noisy_max", DslNode::Kind::noisy_max}}};
+             {"noisy_max", DslNode::Kind::noisy_max},
+             {"list", DslNode::Kind::decision},
+             {"table", DslNode::Kind::utility},
+             {"mau", DslNode::Kind::sum}}};
         const std::size_t offset = lexer_.peek().offset;
         const std::string type = lexer_.value();
         for (const auto& [word, kind] : kinds) {
@@ -219,9 +226,9 @@ private:
 
     void read_definition(const WrittenName& field, DslNode& node) {
         const std::size_t offset = lexer_.peek().offset;
-        if (field.is("namestates")) {
+        if (field.is("namestates") || field.is("namechoices")) {
             node.variable.states = names("the states");
-        } else if (field.is("probabilities")) {
+        } else if (field.is("probabilities") || field.is("utilities") || field.is("weights")) {
             node.lists.clear();
             node.numbers =
                 lexer_.numbers("the table of " + shown(node.variable.name.text), &node.lists);
@@ -250,11 +257,22 @@ private:
 
     void add_family(DslNode& node) {
         WrittenFamily& family = node.family;
-        if (node.kind == DslNode::Kind::truth_table && !node.numbers) {
+        if (node.kind == DslNode::Kind::decision) {
+            // What is known then is all that it has.
+        } else if (node.kind == DslNode::Kind::sum) {
+            WrittenUtility sum;
+            if (node.numbers) sum.weights = std::move(node.numbers->values);
+            family.distribution = std::move(sum);
+        } else if (node.kind == DslNode::Kind::utility && node.numbers) {
+            family.distribution =
+                WrittenUtility{.numbers = std::move(*node.numbers), .lists = std::move(node.lists)};
+        } else if (node.kind == DslNode::Kind::truth_table && !node.numbers) {
             family.distribution = WrittenDeterministic{std::move(node.results)};
         } else if (!node.numbers) {
-            return assembly_.error(family.offset,
-                                   "node " + shown(family.child.text) + " has no probabilities");
+            return assembly_.error(
+                family.offset,
+                "node " + shown(family.child.text) + " has no " +
+                    (node.kind == DslNode::Kind::utility ? "utilities" : "probabilities"));
         } else if (node.kind == DslNode::Kind::noisy_max) {
             WrittenNoisyMax noisy{std::move(*node.numbers), {}};
             if (!node.strengths.empty() &&

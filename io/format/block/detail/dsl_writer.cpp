@@ -7,6 +7,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/ancestry.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 
@@ -73,9 +74,8 @@ private:
     void write_node(VariableId id) {
         GenieNode node(network_.variable(id));
         const std::string& name = names_.variables[id.index()];
-        const NoisyMaxCpd* const noisy = genie_noisy_max(network_.cpd(id));
         begin("node " + name);
-        attribute("TYPE", noisy ? "NOISY_MAX" : "CPT");
+        attribute("TYPE", type_of(id));
         begin("HEADER =");
         attribute("ID", name);
         attribute("NAME", block_quoted(node.label.value_or(network_.variable(id).name())));
@@ -86,24 +86,34 @@ private:
         write_properties(properties_of(node, has_comment ? 1 : 0));
         attribute("PARENTS", "(" + names_.of(parents_of(network_.cpd(id)), ", ") + ")");
         begin("DEFINITION =");
-        attribute("NAMESTATES", block_list(names_.states[id.index()]));
-        write_numbers(id, noisy);
+        write_definition(id);
         end();
         write_diagnosis(node);
         end();
     }
 
-    void write_numbers(VariableId id, const NoisyMaxCpd* noisy) {
-        const std::size_t states = network_.variable(id).cardinality();
-        const auto write = [&](std::span<const double> numbers) {
-            attribute("PROBABILITIES", numbers_text(numbers, states, depth_ + 1));
+    std::string type_of(VariableId id) const {
+        const Variable::Kind kind = network_.variable(id).kind();
+        if (kind == Variable::Kind::decision) return "LIST";
+        if (kind == Variable::Kind::utility)
+            return continuous_parents(network_.cpd(id)).empty() ? "TABLE" : "MAU";
+        return genie_noisy_max(network_.cpd(id)) ? "NOISY_MAX" : "CPT";
+    }
+
+    void write_definition(VariableId id) {
+        const std::string type = type_of(id), states = block_list(names_.states[id.index()]);
+        const auto write = [&](const std::string& name, std::span<const double> numbers) {
+            const std::size_t row = std::max<std::size_t>(network_.cardinality(id), 1);
+            attribute(name, numbers_text(numbers, row, depth_ + 1));
         };
-        if (noisy) {
-            attribute("STRENGTHS", "(" + genie_order_of_causes(*noisy, ", ") + ")");
-            write(genie_numbers(*noisy));
-        } else {
-            write(table_of(network_, id).table().values());
-        }
+        if (type == "LIST") return attribute("NAMECHOICES", states);
+        if (type == "TABLE") return write("UTILITIES", listed_numbers(network_, id));
+        if (type == "MAU") return write("WEIGHTS", regression(network_.cpd(id), 0)->slopes);
+        attribute("NAMESTATES", states);
+        if (type == "CPT") return write("PROBABILITIES", listed_numbers(network_, id));
+        const NoisyMaxCpd& noisy = *genie_noisy_max(network_.cpd(id));
+        attribute("STRENGTHS", "(" + genie_order_of_causes(noisy, ", ") + ")");
+        write("PROBABILITIES", genie_numbers(noisy));
     }
 
     void write_screen(const GenieNode& node) {
@@ -182,7 +192,7 @@ private:
 }  // namespace
 
 void write_dsl(const BayesianNetwork& network, std::ostream& out) {
-    require_utf8_tables(network, "DSL");
+    require_utf8_diagram(network, "DSL", HeldSums::weighted);
     DslWriter(network, out).write();
 }
 

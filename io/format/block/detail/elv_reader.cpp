@@ -1,7 +1,9 @@
 #include <io/format/block/detail/block_formats.hpp>
 
 #include <io/format/block/detail/block_reader.hpp>
+#include <io/format/block/detail/elv_table.hpp>
 #include <io/format/detail/annotation.hpp>
+#include <io/format/detail/utility_families.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -47,32 +49,19 @@ public:
         expect_end();
         assembly_.set_name(name);
         for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
-        if (!first.is_word("bnet")) assembly_.refuse_kind(name, first.text);
         for (Relation& relation : relations_)
-            if (!relation.keyed.empty() && !make_rows(relation)) relation.is_active = false;
+            if (!make_rows(relation.table, relation.family, assembly_)) relation.is_active = false;
         for (Relation& relation : relations_) add_relation(relation);
-        for (const auto& [parent, child] : links_) assembly_.builder().add_arc(parent, child);
+        utilities_.finish();
+        for (const auto& [parent, child] : links_) assembly_.add_arc(parent, child);
         return finish(NetworkAssembly::End::marked, heading_count(text_.text()));
     }
 
 private:
-    /// A number of a table as the first versions of Elvira wrote it, with the state of the child
-    /// and those of the parents: `[yes, no] = 0.01`.
-    struct KeyedNumber {
-        std::vector<WrittenName> states;
-        double value = 0;
-        std::size_t offset = 0;
-        std::vector<std::uint32_t> key = {};  ///< the states of the parents, then that of the child
-
-        std::span<const std::uint32_t> row() const { return {key.data(), key.size() - 1}; }
-    };
-
     /// A relation of a child and parents: a table, or a function of others that have names.
     struct Relation {
         WrittenFamily family;
-        WrittenNumbers numbers;
-        std::vector<KeyedNumber> keyed;  ///< they become rows when all variables are known
-        std::optional<WrittenRows> rows;
+        ElvTable table;
         WrittenName name, function;
         std::vector<WrittenName> arguments;
         std::vector<std::string> lines;
@@ -109,10 +98,10 @@ private:
 
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        std::string type;
         if (lexer_.take('(')) {
-            const WrittenName type = lexer_.expect_name("the type of the node");
+            type = lexer_.expect_name("the type of the node").text;
             lexer_.expect(')', "after the type of the node");
-            require_states(variable.name, type.text);
         }
         lexer_.expect('{', "before the attributes of a node");
         std::optional<WrittenNumbers> count;
@@ -128,8 +117,12 @@ private:
                 if (!x || !y) return;
                 variable.annotations.push_back(position_line({*x, *y}));
                 x = y = std::nullopt;
+            } else if (name.text == "kind-of-node") {
+                variable.kind = kind_of_node(variable.name, lexer_.value());
+            } else if (name.text == "type-of-variable") {
+                type = lexer_.value();
             } else {
-                read_attribute(variable, name);
+                variable.annotations.push_back(name.text + " = " + lexer_.value());
             }
         });
         if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
@@ -138,8 +131,14 @@ private:
         std::ranges::stable_partition(variable.annotations, [](const std::string& line) {
             return !line.starts_with(elv_relation_prefix);
         });
-        if (variable.states.empty()) variable.states = default_states(variable.name);
-        check_states(variable, count);
+        if (variable.kind == Variable::Kind::utility) {
+            make_utility(variable);
+        } else {
+            if (!type.empty() && !equals_ignoring_case(type, "finite-states"))
+                assembly_.refuse_kind(variable.name, type);
+            if (variable.states.empty()) variable.states = default_states(variable.name);
+            check_states(variable, count);
+        }
         variables_.push_back(std::move(variable));
     }
 
@@ -151,19 +150,12 @@ private:
                                                      counted(states, "state") + ", not num-states");
     }
 
-    void require_states(const WrittenName& variable, std::string_view type) {
-        if (!equals_ignoring_case(type, "finite-states")) assembly_.refuse_kind(variable, type);
-    }
-
-    void read_attribute(FileVariable& variable, const WrittenName& name) {
-        const std::string value = lexer_.value();
-        if (name.text == "kind-of-node") {
-            if (!equals_ignoring_case(value, "chance")) assembly_.refuse_kind(variable.name, value);
-        } else if (name.text == "type-of-variable") {
-            require_states(variable.name, value);
-        } else {
-            variable.annotations.push_back(name.text + " = " + value);
-        }
+    Variable::Kind kind_of_node(const WrittenName& variable, const std::string& kind) {
+        const auto is = [&](std::string_view word) { return equals_ignoring_case(kind, word); };
+        if (is("utility") || is("super-value")) return Variable::Kind::utility;
+        if (is("decision")) return Variable::Kind::decision;
+        if (!is("chance")) assembly_.refuse_kind(variable, kind);
+        return Variable::Kind::chance;
     }
 
     void read_link() {
@@ -182,7 +174,7 @@ private:
         Relation& relation = relations_.emplace_back();
         WrittenFamily& family = relation.family;
         family.child = lexer_.expect_name("the name of a node");
-        family.offset = relation.numbers.begin = family.child.offset;
+        family.offset = relation.table.numbers.begin = family.child.offset;
         while (!lexer_.take('{'))
             family.parents.push_back(lexer_.expect_name("the name of a parent or '{'"));
         const std::string what = "the relation of " + shown(family.child.text);
@@ -203,9 +195,17 @@ private:
         if (name.text == "active") {
             relation.is_active = !equals_ignoring_case(value, "false");
         } else if (name.text == "kind-of-relation" || name.text == "kind") {
-            if (value != "potential" && value != "conditional-prob")
+            constexpr std::array<std::string_view, 4> known = {"potential", "conditional-prob",
+                                                               "utility", "utility-combination"};
+            if (value == "constraint")
+                throw ModelError(what +
+                                     " is a constraint: what can be decided or observed depends on "
+                                     "what was before, and such asymmetric problems are not solved",
+                                 cursor_.locate(name.offset),
+                                 "take the constraints out in Elvira, and save the result");
+            if (std::ranges::find(known, value) == known.end())
                 assembly_.error(name.offset, what + " is of the kind " + shown(value) +
-                                                 ", and only potentials can be read");
+                                                 ", and only potentials and utilities can be read");
         } else if (name.text != "deterministic") {
             const bool is_empty = name.text == "comment" && value == "\"\"";
             if (!is_empty)
@@ -217,116 +217,56 @@ private:
     void read_values(Relation& relation, const std::string& what) {
         const BlockToken kind = lexer_.next();
         relation.family.offset = kind.offset;
-        if (kind.is_word("table")) {
-            relation.keyed = read_keyed_numbers(what);
-            if (relation.keyed.empty()) relation.numbers = lexer_.numbers(what);
+        if (kind.is_word("table") || kind.is_word("generalizedtable")) {
+            lexer_.back_to(kind.offset);
+            relation.table = read_elv_table(lexer_, what);
         } else if (kind.is_word("function")) {
             relation.function = lexer_.expect_name("the name of a function");
             relation.arguments = names("the relations of a function");
+        } else if (kind.is_word("logical-expression")) {
+            lexer_.back_to(kind.offset);
+            lexer_.value();
         } else {
             lexer_.fail_expected("'table' or 'function' in " + what, kind);
         }
     }
 
-    /// None, with nothing read, if the table is a list of numbers.
-    std::vector<KeyedNumber> read_keyed_numbers(const std::string& what) {
-        std::vector<KeyedNumber> keyed;
-        const std::size_t offset = lexer_.peek().offset;
-        if (!lexer_.take('(') || !lexer_.peek().is('[')) {
-            lexer_.back_to(offset);
-            return keyed;
-        }
-        while (!lexer_.take(')')) {
-            KeyedNumber& found = keyed.emplace_back();
-            found.states = lexer_.names("the states of a number", '[', ']');
-            lexer_.expect('=', "after the states of a number");
-            const BlockToken token = lexer_.next();
-            const std::optional<double> number = parse_number(token.text);
-            if (token.kind != BlockToken::Kind::word || !number)
-                cursor_.fail(token.offset,
-                             what + ": expected a number, found " + shown(token.text));
-            found.value = *number;
-            found.offset = token.offset;
-            lexer_.take(',');
-        }
-        lexer_.expect(';', "after the table");
-        return keyed;
-    }
-
-    /// Finds the states that a number has of the members of its family, the child's first. False
-    /// after a report.
-    bool find_key(KeyedNumber& number, std::span<const VariableId> members, StateFinder& states) {
-        const NetworkBuilder& builder = assembly_.builder();
-        if (number.states.size() != members.size()) {
-            assembly_.error(number.offset,
-                            "the relation of " + shown(builder.variable(members[0]).name()) +
-                                " needs " + counted(members.size(), "state") +
-                                " for a number, found " + std::to_string(number.states.size()));
-            return false;
-        }
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            const auto state = assembly_.require_state(states, members[i], number.states[i]);
-            if (!state) return false;
-            number.key.push_back(*state);
-        }
-        std::ranges::rotate(number.key, number.key.begin() + 1);
-        return true;
-    }
-
-    /// Makes rows of the numbers that have states. False after a report.
-    bool make_rows(Relation& relation) {
-        const WrittenFamily& family = relation.family;
-        std::vector<WrittenName> names = family.parents;
-        names.insert(names.begin(), family.child);
-        std::vector<VariableId> members;
-        for (const WrittenName& name : names)
-            if (const auto id = assembly_.builder().find(name.text)) members.push_back(*id);
-        if (members.size() < names.size()) return true;  // reported with the family
-        StateFinder states(assembly_.builder());
-        for (KeyedNumber& number : relation.keyed)
-            if (!find_key(number, members, states)) return false;
-        std::ranges::stable_sort(relation.keyed, {}, &KeyedNumber::key);
-        WrittenRows& rows = relation.rows.emplace();
-        rows.numbers.begin = family.offset;
-        const KeyedNumber* before = nullptr;
-        for (const KeyedNumber& number : relation.keyed) {
-            if (before && before->key == number.key) {
-                assembly_.error(number.offset, "the relation of " + shown(family.child.text) +
-                                                   " has two numbers for these states");
-                return false;
-            }
-            if (!before || !std::ranges::equal(before->row(), number.row()))
-                rows.add(number.offset, number.row());
-            rows.numbers.add(number.value, number.offset);
-            before = &number;
-        }
-        return true;
-    }
-
-    /// The numbers of all rows, as the other tables of Elvira have them.
-    static WrittenNumbers child_slowest(const WrittenRows& rows) {
-        WrittenNumbers numbers{rows.numbers.begin, {}, {}};
-        for (std::size_t x = 0; x < rows.row(0).size(); ++x)
-            for (std::size_t r = 0; r < rows.keys.size(); ++r)
-                if (x < rows.row(r).size())
-                    numbers.add(rows.row(r)[x], rows.numbers.offset_of(rows.first_numbers[r] + x));
-        return numbers;
-    }
-
     void add_relation(Relation& relation) {
         if (!relation.is_active) return;
         WrittenFamily& family = relation.family;
-        if (relation.rows) {
-            family.distribution = *std::move(relation.rows);
+        const Variable::Kind kind = assembly_.kind_of(family.child);
+        if (kind == Variable::Kind::decision)
+            return assembly_.leave_policy(family.child, family.offset);
+        if (kind == Variable::Kind::utility) return add_utility(relation);
+        if (relation.table.rows) {
+            family.distribution = *std::move(relation.table.rows);
         } else if (relation.function.text.empty()) {
             family.distribution =
-                WrittenTable{std::move(relation.numbers), NumberOrder::child_slowest};
+                WrittenTable{std::move(relation.table.numbers), NumberOrder::child_slowest};
         } else {
             std::optional<WrittenNoisyMaxParts> noisy = noisy_max(relation);
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         }
         assembly_.add_family(std::move(family), relation.lines);
+    }
+
+    /// A table, or the sum or product of others: a super-value node.
+    void add_utility(Relation& relation) {
+        WrittenFamily& family = relation.family;
+        const WrittenName& function = relation.function;
+        using Derivation = UtilityFamilies::Derivation;
+        const bool is_known = function.is("sum") || function.is("product");
+        if (!is_known && !function.text.empty())
+            return assembly_.error(function.offset, "the utility " + shown(family.child.text) +
+                                                        " is the function " + shown(function.text) +
+                                                        " of others, and only Sum and Product can "
+                                                        "be read");
+        family.distribution = WrittenUtility{std::move(relation.table.numbers)};
+        const Derivation derivation = !is_known            ? Derivation::numbers
+                                      : function.is("sum") ? Derivation::sum
+                                                           : Derivation::product;
+        utilities_.add(std::move(family), derivation, std::move(relation.lines));
     }
 
     std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
@@ -353,7 +293,8 @@ private:
                 return refuse(argument, " has the link " + shown(argument.text) + " twice");
             WrittenNoisyMaxParts::Part& part = parts.parts.emplace_back();
             if (!link->family.parents.empty()) part.parent = link->family.parents[0];
-            part.numbers = link->rows ? child_slowest(*link->rows) : std::move(link->numbers);
+            part.numbers = link->table.rows ? child_slowest(*link->table.rows)
+                                            : std::move(link->table.numbers);
         }
         return parts;
     }
@@ -368,6 +309,7 @@ private:
         return found == by_name_.end() ? nullptr : found->second;
     }
 
+    UtilityFamilies utilities_{assembly_};
     std::vector<WrittenName> default_states_;
     std::size_t filled_states_ = 0;
     std::vector<FileVariable> variables_;

@@ -61,8 +61,9 @@ public:
     ElvWriter(const BayesianNetwork& network, std::ostream& out) : BlockWriter(network, out) {}
 
     void write() {
-        out_ << "// Bayesian Network\n//   Elvira format\n\nbnet " << block_quoted(network_.name())
-             << " {\n\n// Network Properties\n\n";
+        out_ << "// Bayesian Network\n//   Elvira format\n\n"
+             << (decision_or_utility(network_) ? "id-with-svnodes " : "bnet ")
+             << block_quoted(network_.name()) << " {\n\n// Network Properties\n\n";
         for (const std::string& line : network_.annotations())
             if (const auto attribute = elv_attribute(line)) write_attributes({*attribute}, "");
         out_ << "\n// Variables\n\n";
@@ -79,8 +80,10 @@ public:
 private:
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
-        out_ << "node " << name(id)
-             << "(finite-states) {\nkind-of-node = chance;\ntype-of-variable = finite-states;\n";
+        const bool is_utility = variable.kind() == Variable::Kind::utility;
+        const std::string_view type = is_utility ? "continuous" : "finite-states";
+        out_ << "node " << name(id) << "(" << type << ") {\nkind-of-node = " << kind_of_node(id)
+             << ";\ntype-of-variable = " << type << ";\n";
         for (const std::string& line : variable.annotations()) {
             if (const auto position = exact_position(line)) {
                 out_ << "pos_x = " << to_text(position->x) << ";\npos_y = " << to_text(position->y)
@@ -90,8 +93,17 @@ private:
                 write_attributes({*attribute}, "");
             }
         }
-        out_ << "num-states = " << std::to_string(variable.cardinality()) << ";\nstates = ("
-             << quoted_states(variable, " ") << ");\n}\n\n";
+        if (!is_utility)
+            out_ << "num-states = " << std::to_string(variable.cardinality()) << ";\nstates = ("
+                 << quoted_states(variable, " ") << ");\n";
+        out_ << "}\n\n";
+    }
+
+    std::string_view kind_of_node(VariableId id) const {
+        const Variable::Kind kind = network_.variable(id).kind();
+        if (kind == Variable::Kind::chance) return "chance";
+        if (kind == Variable::Kind::decision) return "decision";
+        return continuous_parents(network_.cpd(id)).empty() ? "utility" : "super-value";
     }
 
     void write_head(VariableId child, std::span<const VariableId> parents) {
@@ -102,6 +114,8 @@ private:
 
     void write_distribution(const Cpd& cpd) {
         const VariableId child = child_of(cpd);
+        const Variable::Kind kind = network_.variable(child).kind();
+        if (kind == Variable::Kind::decision) return;  // links say what is known
         write_head(child, parents_of(cpd));
         for (const std::string& line : network_.variable(child).annotations()) {
             const auto attribute = elv_attribute(line);
@@ -109,9 +123,21 @@ private:
                 write_attributes(
                     {{attribute->name.substr(elv_relation_prefix.size()), attribute->value}}, "");
         }
+        if (kind == Variable::Kind::utility) return write_utility(cpd);
         if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_canonical(*noisy);
         out_ << "kind-of-relation = potential;\n";
         write_table(table_of(network_, child));
+    }
+
+    void write_utility(const Cpd& cpd) {
+        const bool is_sum = !continuous_parents(cpd).empty();
+        out_ << "kind-of-relation = " << (is_sum ? "utility-combination" : "utility")
+             << ";\ndeterministic = false;\nvalues = ";
+        if (is_sum)
+            out_ << "function Sum();\n}\n\n";
+        else
+            out_ << "table (" << joined(listed_numbers(network_, child_of(cpd)), " ")
+                 << " );\n}\n\n";
     }
 
     void write_table(const TableCpd& table) {
@@ -163,7 +189,7 @@ private:
 }  // namespace
 
 void write_elv(const BayesianNetwork& network, std::ostream& out) {
-    require_utf8_tables(network, "ELV");
+    require_utf8_diagram(network, "ELV", HeldSums::plain);
     ElvWriter(network, out).write();
 }
 

@@ -93,7 +93,12 @@ public:
 private:
     void write_node(VariableId id) {
         const Variable& variable = network_.variable(id);
-        out_ << (variable.is_discrete() ? "\nnode " : "\ncontinuous node ") << name(id) << "\n{\n";
+        const Variable::Kind kind = variable.kind();
+        out_ << (kind == Variable::Kind::decision  ? "\ndecision "
+                 : kind == Variable::Kind::utility ? "\nutility "
+                 : variable.is_discrete()          ? "\nnode "
+                                                   : "\ncontinuous node ")
+             << name(id) << "\n{\n";
         if (variable.is_discrete())
             out_ << "    states = (" << quoted_states(variable, " ") << ");\n";
         write_attributes(attributes(id).of_node, "    ");
@@ -104,11 +109,15 @@ private:
         const Cpd& cpd = network_.cpd(id);
         const std::span<const VariableId> parents = parents_of(cpd);
         out_ << "\npotential (" << name(id) << (parents.empty() ? "" : " | ") << names(parents, " ")
-             << ")\n{\n    data =\n";
-        if (is_linear_gaussian(cpd))
+             << ")\n{\n";
+        const Variable::Kind kind = network_.variable(id).kind();
+        if (kind != Variable::Kind::decision) out_ << "    data =\n";
+        if (kind == Variable::Kind::utility)
+            write_rows(parents, listed_numbers(network_, id));
+        else if (is_linear_gaussian(cpd))
             write_normals(cpd);
-        else
-            write_table(table_of(network_, id));
+        else if (kind == Variable::Kind::chance)
+            write_rows(table_of(network_, id).scope().variables(), listed_numbers(network_, id));
         write_attributes(attributes(id).of_potential, "    ");
         out_ << "}\n";
     }
@@ -129,14 +138,22 @@ private:
         return found;
     }
 
-    void write_table(const TableCpd& table) {
-        const Scope parents(
-            std::vector(table.parents().begin(), table.parents().end()),
-            std::vector(table.cardinalities().begin(), table.cardinalities().end() - 1));
-        const Nesting nesting(parents);
-        for (std::size_t row = 0; row < table.row_count(); ++row)
-            out_ << "      " << nesting.before(row) << "( " << joined(table.row(row), " ") << " )"
-                 << nesting.after(row) << (row + 1 == table.row_count() ? ";\n" : "\n");
+    /// Rows of the states of the last axis, within the brackets of the others.
+    void write_rows(std::span<const VariableId> axes, std::span<const double> numbers) {
+        std::vector<VariableId> outer(axes.begin(), axes.end());
+        std::size_t length = 1;
+        if (!outer.empty()) {
+            length = network_.cardinality(outer.back());
+            outer.pop_back();
+        }
+        std::vector<std::size_t> sizes;
+        for (const VariableId axis : outer) sizes.push_back(network_.cardinality(axis));
+        const Scope scope(outer, sizes);
+        const Nesting nesting(scope);
+        for (std::size_t row = 0; row < scope.cells(); ++row)
+            out_ << "      " << nesting.before(row) << "( "
+                 << joined(numbers.subspan(row * length, length), " ") << " )" << nesting.after(row)
+                 << (row + 1 == scope.cells() ? ";\n" : "\n");
     }
 
     void write_normals(const Cpd& cpd) {
@@ -154,6 +171,7 @@ private:
 
 void write_net(const BayesianNetwork& network, std::ostream& out) {
     require_tables_or_gaussians(network, "NET");
+    require_utilities(network, "NET", HeldSums::none);
     require_utf8_names(network, "NET");
     NetWriter(network, out).write();
 }

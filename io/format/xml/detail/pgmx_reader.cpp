@@ -1,6 +1,8 @@
 #include <io/format/xml/detail/xml_formats.hpp>
 
 #include <io/format/detail/annotation.hpp>
+#include <io/format/detail/utility_families.hpp>
+#include <io/format/xml/detail/pgmx_criteria.hpp>
 #include <io/format/xml/detail/xml_reader.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -8,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -25,7 +29,7 @@ public:
     using XmlReader::XmlReader;
 
     ReadResult read() {
-        const pugi::xml_node net = find_network(document.root("ProbModelXML"));
+        const pugi::xml_node root = document.root("ProbModelXML"), net = find_network(root);
         assembly.set_name(named(net));
         std::vector<std::string> lines;
         for (const pugi::xml_node part : net.children()) {
@@ -35,7 +39,7 @@ public:
                 collect(part, "link", links_);
             } else if (is_element(part, "potentials")) {
                 collect(part, "potential", potentials_);
-            } else if (!read_description(part, lines) && !is_about_decisions(part)) {
+            } else if (!read_description(part, lines) && !is_element(part, "decisioncriteria")) {
                 warn_of_unknown(part);
             }
         }
@@ -43,7 +47,10 @@ public:
         for (const pugi::xml_node node : variables_) read_variable(node);
         refuse_other_type(net);
         for (const pugi::xml_node node : potentials_) read_potential(node);
+        utilities_.finish();
+        criteria_.add_net_benefit();
         for (const pugi::xml_node node : links_) read_link(node);
+        add_always_known();
         return finish();
     }
 
@@ -63,17 +70,17 @@ private:
                                        document.offset(part));
                 assembly.note(document.offset(part),
                               "saved findings of the file are not entered as evidence");
-            } else if (!is_about_decisions(part)) {
+            } else if (is_element(part, "inferenceoptions")) {
+                criteria_.read_weights(part);
+            } else if (is_element(part, "policies")) {
+                for (const pugi::xml_node policy : elements(part, {"potential"}))
+                    leave_policy(policy);
+            } else {
                 warn_of_unknown(part);
             }
         }
         if (!net) document.cursor().fail(document.offset(root), "expected a <ProbNet>, found none");
         return net;
-    }
-
-    /// OpenMarkov writes these for every network; only decisions and utilities are affected.
-    static bool is_about_decisions(pugi::xml_node part) {
-        return is_element(part, "decisioncriteria") || is_element(part, "inferenceoptions");
     }
 
     void collect(pugi::xml_node parent, std::string_view name, std::vector<pugi::xml_node>& found) {
@@ -85,13 +92,16 @@ private:
         }
     }
 
-    /// Decisions and utilities are refused before, by their names.
+    /// A decision analysis network (DAN) is an influence diagram unless its links have conditions.
+    /// Dynamic networks are refused before, by their variables.
     void refuse_other_type(pugi::xml_node net) {
         const std::string type = document.attribute(net, "type");
-        if (type.empty() || equals_ignoring_case(type, "bayesiannetwork")) return;
+        constexpr std::array<std::string_view, 3> known = {"bayesiannetwork", "influencediagram",
+                                                           "dan"};
+        if (type.empty() || is_one_of(type, known)) return;
         throw ModelError("the network is of the type " + shown(type) + ", which cannot be read",
                          document.cursor().locate(document.offset(net)),
-                         "the type BayesianNetwork can be read");
+                         "the types BayesianNetwork, InfluenceDiagram and DAN can be read");
     }
 
     /// The parts of a network, a variable or a potential that become annotations.
@@ -126,13 +136,7 @@ private:
 
     void read_variable(pugi::xml_node node) {
         FileVariable variable{named(node), {}, {}};
-        const std::string role = document.attribute(node, "role");
-        if (!role.empty() && !equals_ignoring_case(role, "chance"))
-            assembly.refuse_kind(variable.name, role);
-        const std::string type = document.attribute(node, "type");
-        constexpr std::array<std::string_view, 2> with_states = {"finitestates", "discretized"};
-        if (!type.empty() && !is_one_of(type, with_states))
-            assembly.refuse_kind(variable.name, type);
+        read_kind(node, variable);
         constexpr std::array<std::string_view, 3> known = {"name", "type", "role"};
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "timeslice"))
@@ -146,11 +150,44 @@ private:
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "states"))
                 read_states(part, variable);
+            else if (is_element(part, "alwaysobserved"))
+                always_known_.push_back(variable.name);
+            else if (variable.kind == Variable::Kind::utility && is_element(part, "criterion"))
+                read_criterion(part, variable);
             else if (!read_description(part, variable.annotations))
                 warn_of_unknown(part);
         }
-        assembly.require_states(variable, "variable", "each state is a <State> in <States>");
+        if (variable.kind == Variable::Kind::utility)
+            make_utility(variable);
+        else
+            assembly.require_states(variable, "variable", "each state is a <State> in <States>");
         assembly.add_variable(std::move(variable));
+    }
+
+    void read_kind(pugi::xml_node node, FileVariable& variable) {
+        const std::string role = document.attribute(node, "role"),
+                          type = document.attribute(node, "type");
+        if (equals_ignoring_case(role, "utility")) {
+            variable.kind = Variable::Kind::utility;
+            criteria_.add_utility(variable.name);
+            return;
+        }
+        if (equals_ignoring_case(role, "decision")) {
+            variable.kind = Variable::Kind::decision;
+            decisions_.push_back(variable.name);
+        } else if (!role.empty() && !equals_ignoring_case(role, "chance")) {
+            assembly.refuse_kind(variable.name, role);
+        }
+        constexpr std::array<std::string_view, 2> with_states = {"finitestates", "discretized"};
+        if (!type.empty() && !is_one_of(type, with_states))
+            assembly.refuse_kind(variable.name, type);
+    }
+
+    /// OpenMarkov calls the criterion of a file that has only one "---".
+    void read_criterion(pugi::xml_node part, FileVariable& utility) {
+        const std::string name = document.attribute(part, "name");
+        criteria_.set_criterion(name);
+        if (name != "---") utility.annotations.push_back(property_line("Criterion", name));
     }
 
     void read_states(pugi::xml_node states, FileVariable& variable) {
@@ -170,12 +207,30 @@ private:
         if (names.size() != 2)
             return assembly.error(document.offset(node), "a link needs 2 variables, found " +
                                                              std::to_string(names.size()));
-        assembly.builder().add_arc(names[0], names[1]);
+        for (const pugi::xml_node part : node.children())
+            if (is_element(part, "revelationcondition") || is_element(part, "potential"))
+                throw ModelError(
+                    "the link of " + shown(names[0].text) + " and " + shown(names[1].text) +
+                        " has conditions: what can be decided or observed depends on what was "
+                        "before, and such asymmetric problems are not solved",
+                    document.cursor().locate(document.offset(part)),
+                    "make an influence diagram of it in OpenMarkov, and save the result");
+        stated_.emplace(names[0].text, names[1].text);
+        assembly.add_arc(names[0], names[1]);
+    }
+
+    /// What is always observed is known at every decision.
+    void add_always_known() {
+        for (const WrittenName& known : always_known_)
+            for (const WrittenName& decision : decisions_)
+                if (stated_.emplace(known.text, decision.text).second)
+                    assembly.add_arc(known, decision);
     }
 
     /// The elements of a potential.
     struct PotentialParts {
-        std::vector<WrittenName> variables;
+        std::vector<WrittenName> variables;  ///< of a utility its parents
+        std::optional<WrittenName> utility;
         pugi::xml_node values, model, links;
         std::vector<std::string> lines;
     };
@@ -197,6 +252,8 @@ private:
         for (const pugi::xml_node part : potential.children()) {
             if (is_element(part, "variables")) {
                 read_variables(part, found.variables);
+            } else if (is_element(part, "utilityvariable")) {
+                found.utility = named(part);
             } else if (is_element(part, "values")) {
                 found.values = part;
             } else if (is_element(part, "model")) {
@@ -207,11 +264,23 @@ private:
                 warn_of_unknown(part);
             }
         }
+        const auto first = found.variables.begin();
+        if (found.utility || first == found.variables.end() ||
+            assembly.kind_of(*first) != Variable::Kind::utility)
+            return found;
+        found.utility = *first;  // since version 1.0
+        found.variables.erase(first);
         return found;
+    }
+
+    void leave_policy(pugi::xml_node potential) {
+        for (const pugi::xml_node decision : elements(potential, {"variables", "variable"}))
+            return assembly.leave_policy(named(decision), document.offset(potential));
     }
 
     void read_potential(pugi::xml_node node) {
         const PotentialParts parts = parts_of(node);
+        if (parts.utility) return read_utility(node, parts);
         if (parts.variables.empty())
             return assembly.error(document.offset(node), "this potential has no variables");
         WrittenFamily family{parts.variables.front(),
@@ -220,6 +289,9 @@ private:
         const std::string what = "the potential of " + shown(family.child.text);
         const std::string type = document.attribute(node, "type"),
                           role = document.attribute(node, "role");
+        if (equals_ignoring_case(role, "policy") ||
+            assembly.kind_of(family.child) == Variable::Kind::decision)
+            return assembly.leave_policy(family.child, family.offset);
         if (!role.empty() && !equals_ignoring_case(role, "conditionalprobability"))
             return assembly.error(family.offset,
                                   what + " has the role " + shown(role) +
@@ -242,6 +314,30 @@ private:
                 "tables, uniform and noisy-MAX potentials can be read");
         }
         assembly.add_family(std::move(family), parts.lines);
+    }
+
+    /// A table, or the sum or product of others.
+    void read_utility(pugi::xml_node node, const PotentialParts& parts) {
+        WrittenFamily family{*parts.utility, parts.variables, document.offset(node)};
+        const std::string type = document.attribute(node, "type"),
+                          what = "the utility " + shown(family.child.text);
+        for (const WrittenName& parent : family.parents) criteria_.add_parent(parent.text);
+        constexpr std::array<std::string_view, 3> tables = {"table", "probtable",
+                                                            "univariatedistr"};
+        if (is_one_of(type, tables) && parts.values) {
+            family.offset = document.offset(parts.values);
+            family.distribution =
+                WrittenUtility{document.numbers(parts.values, what), NumberOrder::first_fastest};
+            utilities_.add(std::move(family), UtilityFamilies::Derivation::numbers, parts.lines);
+        } else if (equals_ignoring_case(type, "sum")) {
+            utilities_.add(std::move(family), UtilityFamilies::Derivation::sum, parts.lines);
+        } else if (equals_ignoring_case(type, "product")) {
+            utilities_.add(std::move(family), UtilityFamilies::Derivation::product, parts.lines);
+        } else {
+            assembly.error(family.offset,
+                           what + " is of the type " + shown(type) + ", which cannot be read",
+                           "tables, sums and products of utilities can be read");
+        }
     }
 
     std::optional<WrittenNoisyMaxParts> read_noisy_max(const PotentialParts& parts,
@@ -280,6 +376,10 @@ private:
     void warn_of_unknown(pugi::xml_node node) { leave_with_warning(node, "is not known here"); }
 
     std::vector<pugi::xml_node> variables_, links_, potentials_;
+    std::vector<WrittenName> decisions_, always_known_;
+    std::set<std::pair<std::string, std::string>> stated_;  ///< links
+    PgmxCriteria criteria_{*this};
+    UtilityFamilies utilities_{assembly};
 };
 
 }  // namespace

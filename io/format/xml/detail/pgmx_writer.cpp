@@ -39,7 +39,9 @@ public:
     void write() {
         out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                 "<ProbModelXML formatVersion=\"0.2.0\">\n"
-                "  <ProbNet type=\"BayesianNetwork\"";
+                "  <ProbNet"
+             << xml_attribute(
+                    "type", decision_or_utility(network_) ? "InfluenceDiagram" : "BayesianNetwork");
         if (!network_.name().empty()) out_ << " name=\"" << xml_text(network_.name()) << "\"";
         out_ << ">\n    <Variables>\n";
         for (const Variable& variable : network_.variables()) write_variable(variable);
@@ -55,13 +57,19 @@ public:
 
 private:
     void write_variable(const Variable& variable) {
-        out_ << "      <Variable name=\"" << xml_text(variable.name())
-             << "\" type=\"finiteStates\" role=\"chance\" isInput=\"false\">\n";
+        const Variable::Kind kind = variable.kind();
+        const bool is_utility = kind == Variable::Kind::utility;
+        const char* const role = is_utility                         ? "utility"
+                                 : kind == Variable::Kind::decision ? "decision"
+                                                                    : "chance";
+        out_ << "      <Variable" << xml_attribute("name", variable.name())
+             << xml_attribute("type", is_utility ? "numeric" : "finiteStates")
+             << xml_attribute("role", role) << " isInput=\"false\">\n";
         write_lines(variable.annotations(), "        ");
-        out_ << "        <States>\n";
+        if (!is_utility) out_ << "        <States>\n";
         for (const std::string& state : variable.states())
             out_ << "          <State name=\"" << xml_text(state) << "\" />\n";
-        out_ << "        </States>\n      </Variable>\n";
+        out_ << (is_utility ? "" : "        </States>\n") << "      </Variable>\n";
     }
 
     /// In their order, so that they read back in it; properties beside each other share an element.
@@ -91,13 +99,21 @@ private:
 
     void write_head(std::string_view type, std::span<const VariableId> members,
                     const std::string& indent) {
-        out_ << indent << "<Potential type=\"" << type << "\" role=\"conditionalProbability\">\n"
-             << indent << "  <Variables>\n";
-        for (const VariableId id : members) out_ << indent << "    " << reference(id) << "\n";
-        out_ << indent << "  </Variables>\n";
+        out_ << indent << "<Potential type=\"" << type << "\" role=\"conditionalProbability\">\n";
+        write_members(members, indent + "  ");
+    }
+
+    void write_members(std::span<const VariableId> members, const std::string& indent) {
+        if (members.empty()) return;
+        out_ << indent << "<Variables>\n";
+        for (const VariableId id : members) out_ << indent << "  " << reference(id) << "\n";
+        out_ << indent << "</Variables>\n";
     }
 
     void write_potential(const Cpd& cpd) {
+        const Variable::Kind kind = network_.variable(child_of(cpd)).kind();
+        if (kind == Variable::Kind::decision) return;  // links say what is known
+        if (kind == Variable::Kind::utility) return write_utility(child_of(cpd));
         if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_noisy(*noisy);
         write_table(table_of(network_, child_of(cpd)));
     }
@@ -113,6 +129,23 @@ private:
         write_head("Table", members, "      ");
         out_ << "        <Values>" << joined(numbers.values(), " ")
              << "</Values>\n      </Potential>\n";
+    }
+
+    /// Numbers with the first parent fastest, or a sum of others.
+    void write_utility(VariableId id) {
+        const Cpd& cpd = network_.cpd(id);
+        const std::vector<double> numbers = listed_numbers(network_, id);
+        out_ << "      <Potential type=\"" << (numbers.empty() ? "Sum" : "Table")
+             << "\" role=\"utility\">\n        <UtilityVariable"
+             << xml_attribute("name", network_.variable(id).name()) << " />\n";
+        write_members(parents_of(cpd), "        ");
+        const Scope& parents = discrete_scope(cpd);
+        std::vector<VariableId> order(parents.variables().begin(), parents.variables().end());
+        std::ranges::reverse(order);
+        if (!numbers.empty())
+            out_ << "        <Values>"
+                 << joined(Table(parents, numbers).permuted(order).values(), " ") << "</Values>\n";
+        out_ << "      </Potential>\n";
     }
 
     void write_noisy(const NoisyMaxCpd& cpd) {
@@ -142,7 +175,7 @@ private:
 }  // namespace
 
 void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
-    require_utf8_tables(network, "PGMX");
+    require_utf8_diagram(network, "PGMX", HeldSums::plain);
     PgmxWriter(network, out).write();
 }
 

@@ -120,6 +120,7 @@ private:
 }  // namespace
 
 void write_pmml(const BayesianNetwork& network, std::ostream& out) {
+    require_chance(network, "PMML");
     require_tables_or_gaussians(network, "PMML");
     require_utf8_names(network, "PMML");
     PmmlWriter(network, out).write();

@@ -45,10 +45,17 @@ public:
     }
 
 private:
+    std::string_view element_of(VariableId id) const {
+        const Variable::Kind kind = network_.variable(id).kind();
+        if (kind == Variable::Kind::decision) return "decision";
+        if (kind == Variable::Kind::utility)
+            return continuous_parents(network_.cpd(id)).empty() ? "utility" : "mau";
+        return genie_noisy_max(network_.cpd(id)) ? "noisymax" : "cpt";
+    }
+
     void write_node(VariableId id) {
         const GenieNode& node = nodes_[id.index()];
-        const NoisyMaxCpd* const noisy = genie_noisy_max(network_.cpd(id));
-        const char* const kind = noisy ? "noisymax" : "cpt";
+        const std::string_view kind = element_of(id);
         out_ << "\t\t<" << kind << " id=\"" << names_.variables[id.index()] << "\"";
         for (const auto& [name, text] : node.attributes) out_ << xml_attribute(name, text);
         out_ << ">\n";
@@ -62,11 +69,15 @@ private:
         };
         const std::string parents = names_.of(parents_of(network_.cpd(id)), " ");
         if (!parents.empty()) write_list("parents", parents);
-        if (noisy) {
-            write_list("strengths", genie_order_of_causes(*noisy, " "));
-            write_list("parameters", joined(genie_numbers(*noisy), " "));
-        } else {
-            write_list("probabilities", joined(table_of(network_, id).table().values(), " "));
+        if (kind == "noisymax") {
+            const NoisyMaxCpd& noisy = *genie_noisy_max(network_.cpd(id));
+            write_list("strengths", genie_order_of_causes(noisy, " "));
+            write_list("parameters", joined(genie_numbers(noisy), " "));
+        } else if (kind == "mau") {
+            write_list("weights", joined(regression(network_.cpd(id), 0)->slopes, " "));
+        } else if (kind != "decision") {
+            write_list(kind == "utility" ? "utilities" : "probabilities",
+                       joined(listed_numbers(network_, id), " "));
         }
         for (const std::string& text : node.documents)
             out_ << "\t\t\t" << xml_element("doc", text) << "\n";
@@ -101,7 +112,7 @@ private:
 }  // namespace
 
 void write_xdsl(const BayesianNetwork& network, std::ostream& out) {
-    require_utf8_tables(network, "XDSL");
+    require_utf8_diagram(network, "XDSL", HeldSums::weighted);
     XdslWriter(network, out).write();
 }
 

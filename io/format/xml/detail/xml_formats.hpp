@@ -29,8 +29,10 @@ namespace pgm::io::detail {
 /// of the other variables in their order. Potentials of the types Table, Uniform and ICIModel are
 /// read, the last ones as noisy-MAX: OR / MAX, whose last state is the strongest, and AND / MIN,
 /// whose first state is, also by the names that they had before. Coordinates, comments, units and
-/// properties are kept as annotations. Other types of potentials, decisions, utilities, numeric
-/// variables and networks of other types are refused by kind and name.
+/// properties are kept as annotations. Links say what a decision knows, and utilities are tables,
+/// sums, or products (UtilityFamilies); their criteria are weighed as the file says (PgmxCriteria).
+/// Other types of potentials, numeric variables and networks of other types are refused by kind and
+/// name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.
@@ -134,8 +136,9 @@ void write_xbn(const BayesianNetwork& network, std::ostream& out);
 /// positions, colours, properties and the attributes of diagnosis are kept as annotations; saved
 /// cases are reported and not entered, and submodels, text boxes and fonts stay in the file
 /// (SourceText). An equation that is linear with normal noise, X = 2 + 3*A + Normal(0, 1.5), is a
-/// linear Gaussian distribution (linear_form.hpp). Other equations, decisions, utilities and
-/// dynamic networks are refused by kind and name.
+/// linear Gaussian distribution (linear_form.hpp). A node `mau` is the weighted sum of its parents,
+/// which are utilities. Other equations, formulas of utilities and dynamic networks are refused by
+/// kind and name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.
@@ -162,8 +165,9 @@ std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network);
 ///     ...
 ///
 /// TABLE lists the numbers with the states of FOR fastest, then the last GIVEN; in the older
-/// document type with FOR slowest. PROPERTY lines are kept as annotations. Decisions and utilities
-/// are refused by name. Files of UnBBayes are read by read_unbbayes_xmlbif().
+/// document type with FOR slowest. PROPERTY lines are kept as annotations. A variable of the TYPE
+/// "decision" has no TABLE, one of the type "utility" a number for each configuration. Files of
+/// UnBBayes are read by read_unbbayes_xmlbif().
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.

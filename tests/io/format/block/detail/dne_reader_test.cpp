@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -70,9 +71,6 @@ TEST_CASE("DNE: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dne:1:1: expected 'bnet', found the end of the text"},
         {"bnet {", "x.dne:1:6: expected the name of the network, found '{'"},
@@ -90,10 +88,8 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
         {dne_with("parents = (smoke);", "parents (smoke);"),
          "x.dne:20:10: expected '=' or '{', found '('"},
         {dne_with("(smoke);", "(smoke"), "x.dne:21:8: the parents: expected a name, found '='"},
-        {dne_with("kind = NATURE", "kind = DECISION"),
-         "x.dne:15:6: 'lung' is of the kind 'DECISION'" + kind},
         {dne_with("kind = NATURE", "kind = UTILITY"),
-         "x.dne:15:6: 'lung' is of the kind 'UTILITY'" + kind},
+         "x.dne:21:8: P(lung | smoke) needs 2 numbers, found 4"},
         {dne_with("kind = NATURE", "kind = DISCONNECTED"),
          "x.dne:15:6: 'lung' is of the kind 'DISCONNECTED', a parent that was cut off: this is a "
          "piece of a network (connect or delete the link in Netica, and save the result)"},
@@ -281,4 +277,29 @@ TEST_CASE("DNE: a text that is not UTF-8 is read as Latin-1, with a note", "[io]
     const io::ReadResult result = dne_format.read(dne_with("yes", "gr\xFC\xDF"));
     CHECK(result.network.variables()[1].states()[0] == "grüß");
     CHECK(result.remarks.size() == 1);
+}
+
+TEST_CASE("DNE: decisions and utilities are read, and the policy of a decision is left out",
+          "[io]") {
+    const auto text = [](const std::string& policy) {
+        return "bnet x {\nnode Rain { kind = NATURE; states = (no, yes); probs = (0.7, 0.3); };\n"
+               "node Take { kind = DECISION; states = (take, leave); parents = (Rain);" +
+               policy +
+               " };\nnode Joy { kind = UTILITY; discrete = FALSE; chance = DETERMIN; "
+               "parents = (Take, Rain); functable = ((20, 70), (100, 0)); };\n};\n";
+    };
+    const io::ReadResult read = dne_format.read(text(""));
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const io::ReadResult decided = dne_format.read(text(" functable = (leave, take);"));
+    CHECK(decided.network == read.network);
+    CHECK(
+        dne_remarks(decided) ==
+        std::vector<std::string>{"x.dne:3:80: the policy of the decision 'Take' was left out: its "
+                                 "alternatives are chosen, not drawn"});
+    std::string equation = text("");
+    const std::string table = "functable = ((20, 70), (100, 0));";
+    equation.replace(equation.find(table), table.size(), "equation = \"Joy (Take, Rain) = 3\";");
+    CHECK(dne_format.error_of(equation).find("the table of 'Joy' is given by an equation only") !=
+          std::string::npos);
 }

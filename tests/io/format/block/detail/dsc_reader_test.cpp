@@ -45,8 +45,8 @@ TEST_CASE("DSC: files are recognised by their first bytes", "[io]") {
 
 TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
+        ", which cannot be read from this format (influence diagrams are read from XMLBIF, XDSL, "
+        "DSL, NET, DNE, PGMX, ELV, JSON and text)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dsc:1:1: expected 'belief network', found the end of the text"},
         {"belief x", "x.dsc:1:8: expected 'belief network', found 'x'"},

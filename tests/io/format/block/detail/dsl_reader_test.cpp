@@ -2,6 +2,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -78,9 +79,6 @@ TEST_CASE("DSL: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dsl:1:1: expected 'net', found the end of the text"},
         {"net", "x.dsl:1:4: expected the name of the network, found the end of the text"},
@@ -103,7 +101,8 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
         {dsl_with("TYPE = CPT", "TYPE = EQUATION"),
          "x.dsl:25:10: 'lung' is of the kind 'EQUATION', which cannot be read from this format "
          "(make a table of it in the program that wrote the file)"},
-        {dsl_with("TYPE = CPT", "TYPE = LIST"), "x.dsl:25:10: 'lung' is of the kind 'LIST'" + kind},
+        {dsl_with("TYPE = CPT", "TYPE = TABLE"),
+         "x.dsl:25:10: P(lung | smoke) needs 2 numbers, found 4"},
         {dsl_with("ID = lung", "ID = smoke"),
          "x.dsl:28:9: variable 'smoke' is declared twice, first on line 13"},
         {dsl_with("NAMESTATES = (yes, no)", "NAMESTATES = (no, no)"),
@@ -208,4 +207,28 @@ TEST_CASE("DSL: continuous variables are refused", "[io]") {
     CHECK_THROWS_WITH(dsl_format.written(builder.build()),
                       "DSL knows discrete variables only, and 'height' is continuous (write a "
                       ".json or .pgmodel file)");
+}
+
+TEST_CASE("DSL: decisions, utilities and weighted sums of them are read", "[io]") {
+    const auto node = [](const std::string& name, const std::string& type,
+                         const std::string& parents, const std::string& definition) {
+        return "node " + name + " { TYPE = " + type + "; HEADER = { ID = " + name +
+               "; }; PARENTS = (" + parents + "); DEFINITION = { " + definition + " }; };\n";
+    };
+    const std::string nodes =
+        "net x { HEADER = { NAME = \"x\"; };\n" +
+        node("Rain", "CPT", "", "NAMESTATES = (no, yes); PROBABILITIES = (0.7, 0.3);") +
+        node("Take", "LIST", "Rain", "NAMECHOICES = (take, leave);") +
+        node("Joy", "TABLE", "Take, Rain", "UTILITIES = (20, 70, 100, 0);");
+    const io::ReadResult read = dsl_format.read(nodes + "};\n");
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const BayesianNetwork sum =
+        dsl_format.read(nodes + node("All", "MAU", "Joy", "WEIGHTS = (0.5);") + "};\n").network;
+    CHECK(std::get<LinearGaussianCpd>(sum.cpd(*sum.find("All"))).row(0).slopes ==
+          std::vector<double>{0.5});
+    CHECK(dsl_format.error_of(nodes + node("U", "TABLE", "", "") + "};\n")
+              .find("node 'U' has no utilities") != std::string::npos);
+    CHECK(dsl_format.error_of(nodes + node("U", "ALU", "Joy", "") + "};\n")
+              .find("'U' is of the kind 'ALU'") != std::string::npos);
 }

@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -87,15 +88,10 @@ TEST_CASE("ELV: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.elv:1:1: expected 'bnet', found the end of the text"},
         {"net {}", "x.elv:1:1: expected 'bnet', found 'net'"},
         {"bnet {}", "x.elv:1:6: expected the name of the network, found '{'"},
-        {"idiagram x {}", "x.elv:1:10: 'x' is of the kind 'idiagram'" + kind},
-        {"id-with-svnodes x {}", "x.elv:1:17: 'x' is of the kind 'id-with-svnodes'" + kind},
         {"bnet x y", "x.elv:1:8: expected '{' before the network, found 'y'"},
         {elv_text + "x", "x.elv:44:1: expected the end of the text after the network, found 'x'"},
         {elv_with("link smoke lung;", "link smoke lung"),
@@ -110,7 +106,7 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
          ", which cannot be read from this "
          "format (cut it into intervals in the program that wrote the file)"},
         {elv_with("kind-of-node = chance", "kind-of-node = utility"),
-         "x.elv:18:6: 'lung' is of the kind 'utility'" + kind},
+         "x.elv:40:10: P(lung | smoke) needs 2 numbers, found 4"},
         {elv_with("states = (\"yes\" \"no\");\n", ""), "x.elv:18:6: node 'lung' has no states"},
         {elv_with("num-states = 2", "num-states = 3"),
          "x.elv:21:14: node 'lung' has 2 states, not num-states"},
@@ -127,8 +123,9 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
         {elv_with("relation lung smoke", "relation smoke"),
          "x.elv:40:10: the distribution of 'smoke' is given twice, first on line 34"},
         {elv_with("kind-of-relation = potential", "kind-of-relation = constraint"),
-         "x.elv:38:1: the relation of 'lung' is of the kind 'constraint', and only potentials can "
-         "be read"},
+         "x.elv:38:1: the relation of 'lung' is a constraint: what can be decided or observed "
+         "depends on what was before, and such asymmetric problems are not solved (take the "
+         "constraints out in Elvira, and save the result)"},
         {elv_with("table (0.1", "tree (0.1"),
          "x.elv:40:10: expected 'table' or 'function' in the relation of 'lung', found 'tree'"},
         {elv_with(" 0.99", ""), "x.elv:40:10: P(lung | smoke) needs 4 numbers, found 3"},
@@ -256,4 +253,25 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
         INFO(error);
         CHECK(elv_format.error_of(keyed(table)) == error);
     }
+}
+
+TEST_CASE("ELV: decisions and utilities are read, and the policy of a decision is left out",
+          "[io]") {
+    const std::string text =
+        "idiagram \"x\" {\nnode Rain(finite-states) { states = (no yes); }\n"
+        "node Take(finite-states) { kind-of-node = decision; states = (take leave); }\n"
+        "node Joy(continuous) { kind-of-node = utility; type-of-variable = continuous; }\n"
+        "link Rain Take;\nlink Take Joy;\nlink Rain Joy;\n"
+        "relation Rain { values = table (0.7 0.3); }\n"
+        "relation Joy Take Rain { kind-of-relation = utility; "
+        "values = generalizedTable (20|range(10,30) 70 100 0); }\n";
+    const io::ReadResult read = elv_format.read(text + "}\n");
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const io::ReadResult decided =
+        elv_format.read(text + "relation Take Rain { values = table (1 0 0 1); }\n}\n");
+    CHECK(decided.network == read.network);
+    REQUIRE(decided.remarks.size() == 1);
+    CHECK(decided.remarks[0].message ==
+          "the policy of the decision 'Take' was left out: its alternatives are chosen, not drawn");
 }

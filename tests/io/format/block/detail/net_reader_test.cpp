@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -66,10 +67,8 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
         {"net", "x.net:1:4: expected '{' after 'net', found the end of the text"},
         {net_with(";\n}\n\nnode smoke", ";\n} )\n\nnode smoke"),
          "x.net:4:3: expected a node or a potential, found ')'"},
-        {net_with("node smoke", "decision smoke"),
-         "x.net:6:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (influence diagrams are not supported: give decisions probabilities, and take "
-         "utilities out)"},
+        {net_with("node lung", "utility lung"),
+         "x.net:25:7: P(lung | smoke) needs 2 numbers, found 4"},
         {net_with("node smoke", "discrete smoke"), "x.net:6:10: expected 'node', found 'smoke'"},
         {net_with("node smoke", "node ("), "x.net:6:6: expected the name of the node, found '('"},
         {net_with("\n{\n    states", "\n\n    states"),
@@ -291,4 +290,22 @@ TEST_CASE("NET: states may be intervals without quotes, as aGrUM writes them", "
           "x.net:2:20: expected ')' after the states, found '['");
     CHECK(net_format.error_of(text("[0 1.5[ b")) ==
           "x.net:2:20: expected ')' after the states, found '['");
+}
+
+TEST_CASE("NET: decisions and utilities are read", "[io]") {
+    const std::string nodes =
+        "net { name = \"x\"; }\nnode Rain { states = (\"no\" \"yes\"); }\n"
+        "decision Take { states = (\"take\" \"leave\"); }\nutility Joy { }\n"
+        "potential (Rain) { data = (0.7 0.3); }\npotential (Take | Rain) { }\n";
+    const io::ReadResult read =
+        net_format.read(nodes + "potential (Joy | Take Rain) { data = ((20 70) (100 0)); }\n");
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    CHECK(net_format.error_of(nodes + "potential (Joy | Take Rain) { data = ((20 70)); }\n") ==
+          "x.net:7:39: P(Joy | Take, Rain) needs 4 numbers, found 2");
+    CHECK(net_format
+              .error_of(nodes + "node Wet { states = (\"no\" \"yes\"); }\n"
+                                "potential (Wet | Joy) { data = (0.5 0.5); }\n"
+                                "potential (Joy) { data = (1); }\n")
+              .find("'Wet' depends on the utility 'Joy'") != std::string::npos);
 }

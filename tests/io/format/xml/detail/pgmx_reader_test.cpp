@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -85,9 +86,6 @@ TEST_CASE("PGMX: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::string potential =
         "      <Potential type=\"Table\" role=\"conditionalProbability\">";
     const std::string lung = "<Variable name=\"lung\" type=\"finiteStates\" role=\"chance\"";
@@ -98,10 +96,10 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "x.pgmx:39:13: expected one <ProbNet>, found a second one"},
         {pgmx_with("</ProbModelXML>", ""), "x.pgmx:40:1: this is no XML: start-end tags mismatch"},
         {pgmx_with("BayesianNetwork", "MarkovNetwork"),
-         "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the type "
-         "BayesianNetwork can be read)"},
-        {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"decision\""),
-         "x.pgmx:11:7: 'lung' is of the kind 'decision'" + kind},
+         "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the types "
+         "BayesianNetwork, InfluenceDiagram and DAN can be read)"},
+        {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"utility\""),
+         "x.pgmx:11:7: P(lung | smoke) needs 2 numbers, found 4"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"numeric\" role=\"chance\""),
          "x.pgmx:11:7: 'lung' is of the kind 'numeric'"
          ", which cannot be read from this "
@@ -268,4 +266,76 @@ TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the s
     for (const char* model : {"OR / MAX", "CAUSAL_MAX", "CausalMax"})
         CHECK(pgmx_format.read(noisy_pgmx(model, links)).network ==
               pgmx_format.read(noisy_pgmx("OR", links)).network);
+}
+
+namespace {
+
+const std::string pgmx_umbrella_variables =
+    "<Variables><Variable name=\"Rain\" type=\"finiteStates\" role=\"chance\">%<States>"
+    "<State name=\"no\"/><State name=\"yes\"/></States></Variable><Variable name=\"Take\" "
+    "type=\"finiteStates\" role=\"decision\"><States><State name=\"take\"/>"
+    "<State name=\"leave\"/></States></Variable>"
+    "<Variable name=\"Joy\" type=\"numeric\" role=\"utility\"/></Variables>";
+
+/// A diagram: its type, what the variable Rain has besides, the links, and the head of a utility.
+std::string pgmx_umbrella(const std::string& type, const std::string& rain,
+                          const std::string& links, const std::string& utility) {
+    std::string variables = pgmx_umbrella_variables;
+    variables.replace(variables.find('%'), 1, rain);
+    return "<ProbModelXML><ProbNet type=\"" + type + "\" name=\"x\">" + variables + "<Links>" +
+           links +
+           "</Links><Potentials><Potential type=\"Table\" role=\"conditionalProbability\">"
+           "<Variables><Variable name=\"Rain\"/></Variables><Values>0.7 0.3</Values></Potential>" +
+           utility +
+           "<Variable name=\"Take\"/><Variable name=\"Rain\"/></Variables>"
+           "<Values>20 100 70 0</Values></Potential></Potentials></ProbNet><Policies>"
+           "<Potential type=\"Uniform\"><Variables><Variable name=\"Take\"/></Variables>"
+           "</Potential></Policies></ProbModelXML>";
+}
+
+const std::string pgmx_old_utility =
+    "<Potential type=\"Table\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
+const std::string pgmx_rain_take =
+    "<Link directed=\"true\"><Variable name=\"Rain\"/><Variable name=\"Take\"/>";
+
+}  // namespace
+
+TEST_CASE("PGMX: decisions and utilities are read, and policies are left out", "[io]") {
+    const std::string new_utility =
+        "<Potential type=\"UnivariateDistr\" distribution=\"Exact\">"
+        "<Variables><Variable name=\"Joy\"/>";
+    for (const std::string& utility : {pgmx_old_utility, new_utility}) {
+        const io::ReadResult read = pgmx_format.read(
+            pgmx_umbrella("InfluenceDiagram", "", pgmx_rain_take + "</Link>", utility));
+        CHECK(read.network == tests::umbrella_diagram("x"));
+        REQUIRE(read.remarks.size() == 1);
+        CHECK(read.remarks[0].message ==
+              "the policy of the decision 'Take' was left out: its alternatives are chosen, not "
+              "drawn");
+        CHECK(pgmx_format.read(pgmx_format.written(read.network)).network == read.network);
+    }
+}
+
+TEST_CASE("PGMX: a decision analysis network without conditions is a diagram", "[io]") {
+    CHECK(
+        pgmx_format.read(pgmx_umbrella("DAN", "<AlwaysObserved/>", "", pgmx_old_utility)).network ==
+        tests::umbrella_diagram("x"));
+    CHECK(pgmx_format
+              .read(pgmx_umbrella("DAN", "<AlwaysObserved/>", pgmx_rain_take + "</Link>",
+                                  pgmx_old_utility))
+              .network == tests::umbrella_diagram("x"));
+    CHECK(pgmx_format
+              .error_of(pgmx_umbrella("DAN", "", pgmx_rain_take + "<RevelationCondition/></Link>",
+                                      pgmx_old_utility))
+              .find("the link of 'Rain' and 'Take' has conditions: what can be decided or observed "
+                    "depends on what was before, and such asymmetric problems are not solved") !=
+          std::string::npos);
+}
+
+TEST_CASE("PGMX: other utilities are refused by their types", "[io]") {
+    const std::string tree =
+        "<Potential type=\"Tree/ADD\" role=\"utility\"><UtilityVariable name=\"Joy\"/><Variables>";
+    CHECK(pgmx_format.error_of(pgmx_umbrella("InfluenceDiagram", "", "", tree))
+              .find("the utility 'Joy' is of the type 'Tree/ADD', which cannot be read (tables, "
+                    "sums and products of utilities can be read)") != std::string::npos);
 }

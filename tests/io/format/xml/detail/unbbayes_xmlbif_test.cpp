@@ -108,8 +108,8 @@ TEST_CASE("XMLBIF of UnBBayes: tables have the first parent fastest", "[io]") {
 
 TEST_CASE("XMLBIF of UnBBayes: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
+        ", which cannot be read from this format (influence diagrams are read from XMLBIF, XDSL, "
+        "DSL, NET, DNE, PGMX, ELV, JSON and text)";
     const std::vector<std::pair<std::pair<std::string, std::string>, std::string>> mistakes = {
         {{"DiscreteProbabilistic", "Decision"}, "x.xml:10:7: 'a' is of the kind 'Decision'" + kind},
         {{"\"DiscreteProbabilistic\" name=\"b\"", "\"ContinuousProbabilistic\" name=\"b\""},

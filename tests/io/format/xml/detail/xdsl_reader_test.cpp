@@ -3,6 +3,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -66,16 +67,13 @@ TEST_CASE("XDSL: files are recognised by their first bytes", "[io]") {
 }
 
 TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
-    const std::string kind =
-        ", and only variables with probabilities can be read (influence diagrams are not "
-        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"<BIF/>", "x.xdsl:1:1: expected the element <smile>, found '<BIF>'"},
         {xdsl_with("</smile>", ""), "x.xdsl:26:1: this is no XML: start-end tags mismatch"},
         {xdsl_with("<cpt id=\"lung\"", "<decision id=\"lung\""),
          "x.xdsl:14:5: this is no XML: start-end tags mismatch"},
         {xdsl_with("\t\t<cpt id=\"lung\"", "<decision id=\"Speed\"/><cpt id=\"lung\""),
-         "x.xdsl:9:1: 'Speed' is of the kind 'decision'" + kind},
+         "x.xdsl:9:1: node 'Speed' has no states"},
         {xdsl_with("\t\t<cpt id=\"lung\"",
                    "<equation id=\"A\"><definition>A=B*C</definition></equation><cpt id=\"lung\""),
          "x.xdsl:9:18: the equation of 'A', 'A=B*C', is not linear in its parents with normal "
@@ -271,4 +269,31 @@ TEST_CASE("XDSL: linear equations with normal noise are linear Gaussian distribu
     REQUIRE(read.remarks.size() == 1);
     CHECK(read.remarks[0].message ==
           "the bounds of 'A' were left out: its normal distribution has none");
+}
+
+TEST_CASE("XDSL: decisions, utilities and weighted sums of them are read", "[io]") {
+    const std::string nodes =
+        "<smile id=\"x\"><nodes><cpt id=\"Rain\"><state id=\"no\"/><state id=\"yes\"/>"
+        "<probabilities>0.7 0.3</probabilities></cpt><decision id=\"Take\"><state id=\"take\"/>"
+        "<state id=\"leave\"/><parents>Rain</parents></decision><utility id=\"Joy\">"
+        "<parents>Take Rain</parents><utilities>20 70 100 0</utilities></utility>";
+    const io::ReadResult read = xdsl_format.read(nodes + "</nodes></smile>");
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const std::string sum =
+        "<utility id=\"Cost\"><utilities>-3</utilities></utility>"
+        "<mau id=\"All\"><parents>Joy Cost</parents>";
+    const BayesianNetwork weighted =
+        xdsl_format.read(nodes + sum + "<weights>0.5 2</weights></mau></nodes></smile>").network;
+    CHECK(std::get<LinearGaussianCpd>(weighted.cpd(*weighted.find("All"))).row(0).slopes ==
+          std::vector<double>{0.5, 2});
+    CHECK(xdsl_format.read(xdsl_format.written(weighted)).network.cpds() == weighted.cpds());
+    CHECK(xdsl_format.error_of(nodes + sum + "<weights>0.5</weights></mau></nodes></smile>")
+              .find("has 1 weight for 2 parents") != std::string::npos);
+    CHECK(xdsl_format
+              .error_of(nodes + sum + "<expression>Joy*Cost</expression></mau></nodes></smile>")
+              .find("the utility 'All' is a formula of others, and only weighted sums are read") !=
+          std::string::npos);
+    CHECK(xdsl_format.error_of(nodes + "<utility id=\"U\"/></nodes></smile>")
+              .find("node 'U' has no utilities") != std::string::npos);
 }

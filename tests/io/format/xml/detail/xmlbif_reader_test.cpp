@@ -2,6 +2,7 @@
 #include <tests/support/bif_text.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/text_format.hpp>
+#include <tests/support/umbrella_diagram.hpp>
 
 using namespace pgm;
 
@@ -72,10 +73,7 @@ TEST_CASE("XMLBIF: mistakes are reported with their places", "[io]") {
         {xmlbif_text, "<net/>", "x.xml:1:1: expected the element <bif>, found '<net>'"},
         {xmlbif_text, "<BIF/>", "x.xml:1:1: expected one <NETWORK>, found 0"},
         {"</NETWORK>", "</NETWORK><NETWORK/>", "x.xml:29:11: expected one <NETWORK>, found 2"},
-        {"nature", "decision",
-         "x.xml:5:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (influence diagrams are not supported: give decisions probabilities, and take "
-         "utilities out)"},
+        {"nature", "utility", "x.xml:5:1: P(smoke) needs 1 number, found 2"},
         {"  <OUTCOME>yes</OUTCOME>\n  <OUTCOME>no</OUTCOME>\n", "",
          "x.xml:5:1: variable 'smoke' has no states (each state is an <OUTCOME>)"},
         {"<FOR>lung</FOR>", "<FOR>lang</FOR>",
@@ -142,4 +140,28 @@ TEST_CASE("XMLBIF: elements may not stand too deep within each other", "[io]") {
     for (int i = 0; i < 1001; ++i) deep += "<a>";
     CHECK(xmlbif_format.error_of(deep) ==
           "x.xml:1:3001: elements stand more than 1000 deep within each other");
+}
+
+TEST_CASE("XMLBIF: decisions and utilities are read, and a table of a decision is left out",
+          "[io]") {
+    const auto text = [](const std::string& table) {
+        return "<BIF><NETWORK><NAME>x</NAME><VARIABLE><NAME>Rain</NAME><OUTCOME>no</OUTCOME>"
+               "<OUTCOME>yes</OUTCOME></VARIABLE><VARIABLE TYPE=\"decision\"><NAME>Take</NAME>"
+               "<OUTCOME>take</OUTCOME><OUTCOME>leave</OUTCOME></VARIABLE>"
+               "<VARIABLE TYPE=\"utility\"><NAME>Joy</NAME><OUTCOME>value</OUTCOME></VARIABLE>"
+               "<DEFINITION><FOR>Rain</FOR><TABLE>0.7 0.3</TABLE></DEFINITION>"
+               "<DEFINITION><FOR>Take</FOR><GIVEN>Rain</GIVEN>" +
+               table +
+               "</DEFINITION><DEFINITION><FOR>Joy</FOR><GIVEN>Take</GIVEN><GIVEN>Rain</GIVEN>"
+               "<TABLE>20 70 100 0</TABLE></DEFINITION></NETWORK></BIF>";
+    };
+    const io::ReadResult read = xmlbif_format.read(text(""));
+    CHECK(read.network == tests::umbrella_diagram("x"));
+    CHECK(read.remarks.empty());
+    const io::ReadResult decided = xmlbif_format.read(text("<TABLE>1 0 0 1</TABLE>"));
+    CHECK(decided.network == read.network);
+    REQUIRE(decided.remarks.size() == 1);
+    CHECK(
+        decided.remarks[0].message ==
+        "the numbers of the decision 'Take' were left out: its alternatives are chosen, not drawn");
 }
