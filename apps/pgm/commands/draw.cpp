@@ -178,6 +178,8 @@ int draw(Session& session, const DrawRequest& request) {
     check(request);
     io::ModelResult loaded = load_structure(session, request.model);
     const bool has_numbers = loaded.tables_to_learn.empty();
+    if (session.chance_only)
+        loaded.model = chance_model(session, request.model, std::move(loaded.model));
     const std::vector<WeightedNetwork> members = networks_of(session, request.model, loaded.model);
     const BayesianNetwork& network = members.front().network;
     if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
@@ -189,7 +191,8 @@ int draw(Session& session, const DrawRequest& request) {
     const std::optional<IntervalOptions> interval = request.interval.read();
     std::optional<ConflictReport> conflict;
     if (bars) {
-        const ModelEngine engine(session, request.model, std::move(loaded.model));
+        const ModelEngine engine(session, request.model,
+                                 answering_model(session, request.model, std::move(loaded.model)));
         conflict = add_distributions(session, picture, given, engine);
         if (!conflict && interval) add_intervals(picture, given, engine, *interval);
     }

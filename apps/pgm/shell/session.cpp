@@ -270,15 +270,18 @@ void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> a
     if (ensemble) answer_by_heaviest(session, path_, *ensemble);
 }
 
+io::SavedModel answering_model(const Session& session, const std::string& path,
+                               io::SavedModel model) {
+    const auto* const network = std::get_if<BayesianNetwork>(&model);
+    if (network != nullptr && decision_or_utility(*network) && !session.chance_only)
+        return under_best_strategy(session, path, *network);
+    return chance_model(session, path, std::move(model));
+}
+
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model_and_text(session, path).model;
     const Stopwatch watch;
-    const auto* const network = std::get_if<BayesianNetwork>(&model);
-    if (network != nullptr && decision_or_utility(*network) && !session.chance_only)
-        model = under_best_strategy(session, path, *network);
-    else
-        model = chance_model(session, path, std::move(model));
-    ModelEngine engine(session, path, std::move(model));
+    ModelEngine engine(session, path, answering_model(session, path, std::move(model)));
     session.timings.add_construction(watch.milliseconds());
     return engine;
 }

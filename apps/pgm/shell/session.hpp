@@ -96,6 +96,11 @@ io::ReadResult load_network_structure(Session& session, const std::string& model
 /// asks for that, with a note about the rest. Throws ArgumentError for an influence diagram otherwise.
 io::SavedModel chance_model(const Session& session, const std::string& path, io::SavedModel model);
 
+/// The model of which questions are asked: of an influence diagram the network in which decisions
+/// follow the best strategy, which a note says; of others chance_model().
+io::SavedModel answering_model(const Session& session, const std::string& path,
+                               io::SavedModel model);
+
 /// Reads an influence diagram from a file, standard input or a text. Throws ArgumentError for a
 /// model that is none.
 InfluenceDiagram diagram_of(Session& session, const std::string& path, bool limited);
