@@ -1,6 +1,7 @@
 #include <python/src/detail/bindings.hpp>
 
 #include <io/strategy_file.hpp>
+#include <pgm/decide/decide.hpp>
 #include <pgm/decide/evaluation.hpp>
 #include <pgm/query/answer.hpp>
 

@@ -127,7 +127,7 @@ def test_what_is_no_diagram():
 
 
 def test_a_diagram_is_refused_where_a_distribution_is_wanted(oil):
-    for question in (pgm.Engine, lambda net: net.sample(3), lambda net: pgm.score(net, {})):
+    for question in (pgm.Engine, lambda net: net.sample(3)):
         with pytest.raises(pgm.Error, match=r"influence diagram.*pgm\.decide\(network\)"):
             question(oil)
 
