@@ -6,6 +6,7 @@
 
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/bayes_error.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <initializer_list>
 #include <string>
@@ -76,11 +77,32 @@ void print_treatment(Page& page) {
     print_decision(page, posterior.marginal(diabetes), matrix);
 }
 
+/// The decision about a variable by what is seen of others, as an influence diagram: minus the loss
+/// is the utility.
+InfluenceDiagram as_diagram(const BayesianNetwork& network, VariableId about,
+                            std::span<const VariableId> seen, const LossMatrix& matrix) {
+    NetworkBuilder net(network);
+    Variable action("action", matrix.actions), utility("utility");
+    action.set_kind(Variable::Kind::decision);
+    utility.set_kind(Variable::Kind::utility);
+    net.add_variable(std::move(action));
+    net.add_variable(std::move(utility));
+    for (const VariableId one : seen) net.arc(network.variable(one).name(), "action");
+    net.arc("action", "utility").arc(network.variable(about).name(), "utility");
+    std::vector<double> numbers;
+    for (const double loss : matrix.loss.reshaped<Eigen::RowMajor>()) numbers.push_back(-loss);
+    net.cpt("utility").values(numbers);
+    return InfluenceDiagram(std::move(net).build());
+}
+
 void print_bayes_error(Page& page) {
     const InferenceEngine heart = engine_of(heart_naive_bayes());
     const VariableId disease = heart.network().id("HeartDisease");
     const VariableId features[] = {heart.network().id("Diabetes"), heart.network().id("Smoke")};
     const LossMatrix missing_is_worse = losses({"N", "Y"}, {"N", "Y"}, {0, 10, 1, 0});
+    const InfluenceDiagram diagram =
+        as_diagram(heart.network(), disease, features, missing_is_worse);
+    const DecisionSolution best = decide(diagram);
     page.text(
             "How good can decisions be? Before a patient is seen, the expected loss of the best "
             "ones is the sum over all patients there may\n"
@@ -88,7 +110,12 @@ void print_bayes_error(Page& page) {
             "heart`, by its diabetes and smoking:")
         .value("Bayes error", bayes_error(heart, disease, features).risk, "61/210")
         .value("least expected loss where missing the disease costs 10",
-               bayes_risk(heart, disease, features, missing_is_worse).risk, "7/10");
+               bayes_risk(heart, disease, features, missing_is_worse).risk, "7/10")
+        .text(
+            "The same is an influence diagram with one decision, which knows the features, and one "
+            "utility, minus the loss:")
+        .value("maximum expected utility", best.maximum_expected_utility, "-7/10")
+        .strategy(diagram, best);
 }
 
 }  // namespace

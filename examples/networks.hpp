@@ -12,6 +12,8 @@ BayesianNetwork alarm_network();
 BayesianNetwork asia_network();
 /// Korb and Nicholson, "Bayesian Artificial Intelligence", lung cancer.
 BayesianNetwork cancer_network();
+/// Cowell and others 1999, the chest clinic with two decisions: an influence diagram.
+BayesianNetwork clinic_diagram();
 /// The class y over A1 ... A5, uniform tables: only its graph matters.
 BayesianNetwork five_attributes();
 /// Beinlich and others 1989, ALARM, 37 variables of the monitoring of anaesthesia: the network of
@@ -28,12 +30,18 @@ BayesianNetwork kidney_network();
 BayesianNetwork monty_hall_network();
 /// Pearl and Mackenzie 2018, figure 7.5, with numbers of our own; A and B are hidden.
 BayesianNetwork napkin_network();
+/// Raiffa 1968, the oil wildcatter: an influence diagram.
+BayesianNetwork oil_diagram();
+/// Lauritzen and Nilsson 2001, the pigs: an influence diagram for limited memory.
+BayesianNetwork pigs_diagram();
 /// Pearl 2009, table 3.1: smoking, tar and cancer, and a gene that nobody sees.
 BayesianNetwork smoking_network();
 /// Russell and Norvig; Murphy 1998.
 BayesianNetwork sprinkler_network();
 /// Koller and Friedman 2009, figure 3.4.
 BayesianNetwork student_network();
+/// The umbrella of Netica, with a forecast: an influence diagram.
+BayesianNetwork umbrella_diagram();
 /// Lauritzen 1992, the waste incinerator: discrete and continuous variables.
 BayesianNetwork waste_network();
 

@@ -139,6 +139,26 @@ Page& Page::ask_graph(const BayesianNetwork& network, std::string_view statement
                 result.separated ? "yes" : "no: " + path_text(network, result.active_path), remark);
 }
 
+Page& Page::strategy(const InfluenceDiagram& diagram, const DecisionSolution& solution) {
+    const BayesianNetwork& network = diagram.network();
+    for (const DecisionTable& table : solution.decisions)
+        for (const DecisionRow& row : table.rows) {
+            const Variable& decision = network.variable(table.decision);
+            const std::string given =
+                explanation_text(network, {.variables = table.given, .states = row.given});
+            std::string best, worth;
+            for (const StateId alternative : row.best)
+                best += (best.empty() ? "" : " or ") + decision.state(alternative);
+            for (std::size_t a = 0; a < decision.cardinality(); ++a) {
+                worth += (worth.empty() ? "" : ", ") + decision.states()[a] + " ";
+                const std::optional<double>& value = row.expected_utility[a];
+                worth += value ? to_text(*value, significant_digits) : "-";
+            }
+            line(decision.name() + (given.empty() ? "" : " | " + given), best, worth);
+        }
+    return *this;
+}
+
 void Page::end_block() {
     std::size_t question_width = 0;
     std::size_t answer_width = 0;

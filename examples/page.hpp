@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/decide/decide.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <iosfwd>
@@ -54,6 +55,10 @@ public:
     /// One d-separation statement, "A _||_ B | C", answered from the graph alone.
     Page& ask_graph(const BayesianNetwork& network, std::string_view statement,
                     std::string_view remark = {});
+
+    /// The best alternative of each decision for each history that is possible, and what every
+    /// alternative is worth in it.
+    Page& strategy(const InfluenceDiagram& diagram, const DecisionSolution& solution);
 
 private:
     struct Line {

@@ -24,6 +24,7 @@
 #include <io/scene/page_setting.hpp>     // texts, tables and pictures on pages
 #include <io/scene/scene.hpp>            // pictures as SVG, PDF and TikZ
 #include <io/scene/scene_file.hpp>       // pictures by the suffix of the file
+#include <io/strategy_file.hpp>          // strategies, as CSV
 #include <io/table/date_columns.hpp>     // dates as days, months, weekdays and hours
 #include <io/table/table_blocks.hpp>     // tables, block by block
 #include <io/table_memory.hpp>           // tables that may be larger than memory

@@ -60,6 +60,12 @@
 #include <pgm/query/query.hpp>                     // queries as values
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 
+// Decisions
+#include <pgm/decide/decide.hpp>             // the best strategy of an influence diagram
+#include <pgm/decide/evaluation.hpp>         // what a strategy is worth, and its risk
+#include <pgm/decide/influence_diagram.hpp>  // networks with decisions and utilities
+#include <pgm/decide/strategy.hpp>           // alternatives for all that may be known
+
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
 #include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components

@@ -81,17 +81,6 @@ std::string table_rows(const NodeCard& card) {
     return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + remark_row(card.hidden_rows_note());
 }
 
-std::string label(const NodeCard& card) {
-    const NodeColors colors = colors_of(card.tint);
-    const std::string head = cell(std::string(" COLSPAN=\"3\" BGCOLOR=\"") + colors.header + "\"",
-                                  "<B>" + escape_markup(card.title) + "</B>");
-    return std::string(
-               "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" "
-               "BGCOLOR=\"white\" COLOR=\"") +
-           colors.line + "\">\n" + row(head) + bar_rows(card) + density_rows(card) +
-           table_rows(card) + "</TABLE>";
-}
-
 /// A quoted string without escape sequences.
 std::string quoted(const std::string& text) {
     std::string result;
@@ -100,14 +89,46 @@ std::string quoted(const std::string& text) {
     return '"' + result + '"';
 }
 
+/// In a diagram chance variables are rounded, so that decisions, which have corners, differ from
+/// them; cells with a colour of their own would fill the corners.
+std::string label(const NodeCard& card, bool is_rounded) {
+    const NodeColors colors = colors_of(card.tint);
+    const bool is_utility = card.kind == Variable::Kind::utility;
+    const bool is_plain = is_rounded || is_utility;
+    const std::string ground = is_plain ? colors.header : "white";
+    const std::string head =
+        cell(" COLSPAN=\"3\"" + (is_plain ? "" : std::string(" BGCOLOR=\"") + colors.header + "\""),
+             "<B>" + escape_markup(card.title) + "</B>");
+    return "<TABLE BORDER=\"" + std::string(is_utility ? "0" : "1") +
+           "\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" BGCOLOR=\"" + ground +
+           "\" COLOR=\"" + colors.line + (is_rounded ? "\" STYLE=\"ROUNDED\">\n" : "\">\n") +
+           row(head) + bar_rows(card) + density_rows(card) + table_rows(card) + "</TABLE>";
+}
+
+/// A utility is a diamond around its label; others are their labels.
+std::string node_attributes(const NodeCard& card, bool is_diagram) {
+    const NodeColors colors = colors_of(card.tint);
+    const bool is_rounded = is_diagram && card.kind == Variable::Kind::chance;
+    const std::string text =
+        "tooltip=" + quoted(card.full_title) + ", label=<" + label(card, is_rounded) + ">";
+    if (card.kind != Variable::Kind::utility) return text;
+    return std::string("shape=diamond, margin=0, style=filled, fillcolor=\"") + colors.header +
+           "\", color=\"" + colors.line + "\", " + text;
+}
+
+const char* sign_of(const LegendKey& key) {
+    if (key.kind) return *key.kind == Variable::Kind::utility ? "&#9671;" : "&#9633;";
+    if (key.is_dashed) return "&#8674;";
+    return key.has_head ? "&#8594;" : "&#8212;";
+}
+
 /// The label of the whole graph; empty where there is nothing to explain.
 std::string legend(const std::vector<LegendKey>& keys) {
     std::string rows;
     for (const LegendKey& key : keys) {
-        const std::string sign =
-            key.tint ? colored_cell(14, colors_of(*key.tint).header)
-                     : cell("", std::string("<FONT COLOR=\"") + arc_color + "\">" +
-                                    (key.has_head ? "&#8594;" : "&#8212;") + "</FONT>");
+        const std::string sign = key.tint ? colored_cell(14, colors_of(*key.tint).header)
+                                          : cell("", std::string("<FONT COLOR=\"") + arc_color +
+                                                         "\">" + sign_of(key) + "</FONT>");
         rows += row(sign + cell(" ALIGN=\"LEFT\"", faint(escape_markup(key.text))));
     }
     if (rows.empty()) return rows;
@@ -122,11 +143,15 @@ std::string node_name(std::size_t index) {
     return name;
 }
 
-std::string arc_attributes(const ArcMark* mark, bool is_open) {
-    std::string text = is_open ? "dir=none" : "";
+std::string arc_attributes(const ArcMark* mark, bool is_open, bool is_dashed) {
+    std::string text;
+    const auto add = [&](const std::string& attribute) {
+        text += (text.empty() ? "" : ", ") + attribute;
+    };
+    if (is_dashed) add("style=dashed");
+    if (is_open) add("dir=none");
     if (mark)
-        text += (is_open ? ", penwidth=" : "penwidth=") + to_text(mark->width, 3) +
-                ", label=" + quoted(" " + mark->label + " ");
+        add("penwidth=" + to_text(mark->width, 3) + ", label=" + quoted(" " + mark->label + " "));
     return text.empty() ? text : " [" + text + "]";
 }
 
@@ -145,18 +170,18 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
     const std::vector<NodeCard> cards = node_cards(network, picture);
     const std::vector<VariableId> shown = shown_variables(network, picture);
     const std::vector<Arc> arcs = shown_arcs(network, picture);
-    text += legend(legend_keys(picture, cards, arcs));
+    text += legend(legend_keys(network, picture, cards, arcs));
+    const bool is_diagram = decision_or_utility(network).has_value();
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        text += node_name(shown[i].index()) + " [tooltip=" + quoted(cards[i].full_title) +
-                ", label=<" + label(cards[i]) + ">];\n";
+        text += node_name(shown[i].index()) + " [" + node_attributes(cards[i], is_diagram) + "];\n";
     }
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
     for (const Arc& arc : arcs) {
         const auto mark = marks.find(arc);
-        text +=
-            node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
-            arc_attributes(mark == marks.end() ? nullptr : &mark->second, is_open(picture, arc)) +
-            ";\n";
+        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
+                arc_attributes(mark == marks.end() ? nullptr : &mark->second, is_open(picture, arc),
+                               is_informational(network, arc)) +
+                ";\n";
     }
     return text + "}\n";
 }

@@ -5,6 +5,7 @@
 #include <io/picture/detail/table_card.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -64,6 +65,7 @@ struct AddDistribution {
     }
     void operator()(const ContinuousPosterior& posterior) const {
         require_continuous();
+        if (card.kind == Variable::Kind::utility) return write_expectation(posterior.mean());
         if (posterior.variable() != id)
             throw ArgumentError("the density of '" + printable(variable.name()) +
                                 "' is that of another variable");
@@ -71,6 +73,7 @@ struct AddDistribution {
     }
     void operator()(const Picture::Moments& moments) const {
         require_continuous();
+        if (card.kind == Variable::Kind::utility) return write_expectation(moments.mean);
         card.density = density_card(moments, card.title, picture.evidence.find(id));
     }
 
@@ -79,6 +82,10 @@ private:
         if (id.index() >= picture.intervals.size()) return std::nullopt;
         const auto& of_states = picture.intervals[id.index()];
         return state < of_states.size() ? of_states[state] : std::nullopt;
+    }
+    void write_expectation(double mean) const {
+        constexpr int digits = 4;
+        card.density.emplace().summary = to_text(mean, digits);
     }
     void require_continuous() const {
         if (variable.is_discrete())
@@ -113,6 +120,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
     for (const VariableId id : shown_variables(network, picture)) {
         const Variable& variable = network.variable(id);
         NodeCard& card = cards.emplace_back();
+        card.kind = variable.kind();
         add_title(card, variable);
         if (!picture.distributions.empty())
             std::visit(AddDistribution{card, id, variable, picture},

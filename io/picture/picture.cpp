@@ -91,6 +91,10 @@ bool is_open(const Picture& picture, const Arc& arc) {
     return std::ranges::binary_search(picture.open, Edge{a, b});
 }
 
+bool is_informational(const BayesianNetwork& network, const Arc& arc) {
+    return network.variable(arc.child).kind() == Variable::Kind::decision;
+}
+
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture) {
     std::map<Arc, ArcMark> marks;
     if (!picture.confidence) return marks;

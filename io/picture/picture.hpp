@@ -34,7 +34,8 @@ struct Picture {
     };
     /// P(X | e): of a discrete variable the probabilities of its states, drawn as bars; of a
     /// continuous one its density, drawn as a curve, or its moments, which are only written. No
-    /// probabilities at all for a variable that has only its name.
+    /// probabilities at all for a variable that has only its name. Of a utility its expectation is
+    /// written.
     using Distribution = std::variant<std::vector<double>, ContinuousPosterior, Moments>;
 
     /// Distributions of every variable by id; empty if all have only their names. The caller
@@ -116,6 +117,8 @@ struct NodeCard {
     std::string title;       ///< the label that the file has, or the name; shortened
     std::string full_title;  ///< whole, with the name after a label, for a tooltip
     Tint tint = Tint::plain;
+    /// Decisions have corners, utilities are diamonds; other cards are rounded.
+    Variable::Kind kind = Variable::Kind::chance;
     std::vector<Bar> bars;
     std::size_t hidden_states = 0;
     std::optional<Density> density;
@@ -148,6 +151,9 @@ std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& pictu
 
 /// True if the arc is drawn without a head.
 bool is_open(const Picture& picture, const Arc& arc);
+
+/// True for an arc into a decision, which says what is known when it is taken, and is dashed.
+bool is_informational(const BayesianNetwork& network, const Arc& arc);
 
 /// Line of an arc whose confidence is known.
 struct ArcMark {

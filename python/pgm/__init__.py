@@ -20,6 +20,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ._data_file import CategoricalColumn, read_csv
+from ._decision import Choice, Choices, Solution, decide
 from ._effect import Effect, Estimate, effect
 from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
@@ -114,6 +115,8 @@ __all__ = [
     "ArgumentError",
     "ArgumentTypeError",
     "CategoricalColumn",
+    "Choice",
+    "Choices",
     "Comparison",
     "Density",
     "Distribution",
@@ -140,6 +143,7 @@ __all__ = [
     "Problem",
     "Result",
     "Separation",
+    "Solution",
     "Table",
     "TestResult",
     "TooLargeError",
@@ -149,6 +153,7 @@ __all__ = [
     "associations",
     "compare",
     "complete",
+    "decide",
     "effect",
     "examples",
     "read",

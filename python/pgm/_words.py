@@ -35,6 +35,9 @@ _FLAGS = {"no-header": "header=False", "class": "y"}
 _OF_ESTIMATORS = {"discrete": "categorical_features"}
 
 _PHRASES = {
+    "pgm decide finds the best strategy, under which it has one; chance_only() and --chance-only "
+    "leave decisions and utilities out": "pgm.decide(network) finds the best strategy, and the "
+    "network of its solution has one",
     "'pgm fit DATA --class COLUMN --structure TEXT'": "pgm.StructureLearner(text).fit(table)",
     "'pgm fit DATA --class COLUMN --structure FILE'": "pgm.StructureLearner(arcs).fit(table)",
     "learn_incomplete() with draw, complete or em": 'missing="draw", "complete" or "em"',

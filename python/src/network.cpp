@@ -7,6 +7,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
+#include <pgm/decide/decide.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
@@ -189,6 +190,13 @@ void mark_arcs(io::Picture& picture, const BayesianNetwork& network, const ArcMa
         picture.confidence->push_back({{network.id(parent), network.id(child)}, share});
 }
 
+/// The network, or that of a diagram whose decisions follow the best strategy.
+BayesianNetwork answering_network(const BayesianNetwork& network) {
+    if (!decision_or_utility(network)) return network;
+    const InfluenceDiagram diagram(network);
+    return with_strategy(diagram, decide(diagram).strategy);
+}
+
 NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tables) {
     const auto built = evidence.is_none() && !tables ? network.graph() : network.built();
     io::Picture picture;
@@ -197,7 +205,7 @@ NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tabl
         const Given given = given_from(*built, evidence);
         for (const auto& [variable, finding] : conditioned(*built, given).evidence)
             if (variable.index() < built->size()) picture.evidence.add(variable, finding);
-        const InferenceEngine engine(*built);
+        const InferenceEngine engine(answering_network(*built));
         Workspace workspace;
         const ConditionedEngine prepared(engine, given, workspace);
         picture.distributions.resize(built->size());

@@ -6,11 +6,12 @@ from importlib import import_module
 import pytest
 
 import pgm
-from pgm import _data_file, _effect, _engine, _evidence, _models, _network, _relations
+from pgm import _data_file, _decision, _effect, _engine, _evidence, _models, _network, _relations
 
 
 @pytest.mark.parametrize(
-    "module", [pgm, _data_file, _effect, _engine, _evidence, _models, _network, _relations]
+    "module",
+    [pgm, _data_file, _decision, _effect, _engine, _evidence, _models, _network, _relations],
 )
 def test_examples(module):
     found = doctest.testmod(module)

@@ -52,7 +52,7 @@ TEST_CASE("pgm draw: .dot has a node per variable and an arc per arc, with bars 
     CHECK(run_pgm({"draw", asia(), "-o", folder.file("a.dot"), "-e", "xray=yes"}).status == 0);
     const std::string text = read_file(folder.file("a.dot"));
     CHECK(occurrences(text, " -> ") == 8);
-    CHECK(occurrences(text, "label=<") == 8 + 1);  // the legend
+    CHECK(occurrences(text, "label=<") == 8 + 1);   // the legend
     CHECK_THAT(text, Catch::Contains(">0.0924<"));  // P(tub=yes | xray=yes) of the paper: 9.2 %
     CHECK(occurrences(run_pgm({"draw", asia(), "-o", "-", "--no-bars"}).out, "0.") <
           occurrences(run_pgm({"draw", asia(), "-o", "-"}).out, "0."));
@@ -251,4 +251,20 @@ TEST_CASE("pgm draw: cards stand where the file has them, or in layers to the ri
         CHECK(run_pgm(line).status == 2);
     }
     CHECK(run_pgm({"draw", net, "-o", folder.file("a.dot"), "--layout", "file"}).status == 2);
+}
+
+TEST_CASE("pgm draw: a diagram has the posteriors of its best strategy, and expected utilities") {
+    const TemporaryFolder folder;
+    const std::string oil = folder.file("oil.json");
+    REQUIRE(run_pgm({"example", "oil", "-o", oil}).status == 0);
+    const ProgramRun run = run_pgm({"draw", oil, "-o", folder.file("oil.svg")});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, Catch::Contains("'Test' and 'Drill' follow the best strategy"));
+    const std::string text = read_file(folder.file("oil.svg"));
+    for (const char* const number : {">0.59<", ">0.41<", ">32.5<", ">-10<"})
+        CHECK_THAT(text, Catch::Contains(number));
+    CHECK(occurrences(text, "stroke-dasharray") == 2 + 1);  // the legend
+    for (const char* const name : {"oil.pdf", "oil.tex", "oil.html", "oil.dot"})
+        CHECK(run_pgm({"draw", oil, "--tables", "-o", folder.file(name)}).status == 0);
+    CHECK(run_pgm({"draw", oil, "--no-bars", "-o", "-"}).err.empty());
 }

@@ -41,4 +41,24 @@ bool separated(const BayesianNetwork& network, const std::string& statement) {
     return d_separation(network.dag(), sets.left, sets.right, sets.given).separated;
 }
 
+void check_worth(const DecisionTable& table, std::span<const double> expected) {
+    std::size_t next = 0;
+    for (const DecisionRow& row : table.rows)
+        for (const std::optional<double>& worth : row.expected_utility) {
+            REQUIRE(next < expected.size());
+            REQUIRE(worth);
+            CHECK_THAT(*worth, Catch::Matchers::WithinRel(expected[next++], 1e-12));
+        }
+    CHECK(next == expected.size());
+}
+
+std::string best_alternatives(const BayesianNetwork& network, const DecisionTable& table) {
+    std::string text;
+    for (const DecisionRow& row : table.rows)
+        for (const StateId alternative : row.best)
+            text +=
+                (text.empty() ? "" : ", ") + network.variable(table.decision).state(alternative);
+    return text;
+}
+
 }  // namespace pgm::tests

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/decide/decide.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <span>
@@ -29,5 +30,11 @@ std::string most_probable(const InferenceEngine& engine, const std::string& ques
 
 /// True if a d-separation statement holds.
 bool separated(const BayesianNetwork& network, const std::string& statement);
+
+/// Checks what every alternative of a decision is worth, history by history, to 1e-12.
+void check_worth(const DecisionTable& table, std::span<const double> expected);
+
+/// The best alternatives of a decision, history by history: "drill, drill, not".
+std::string best_alternatives(const BayesianNetwork& network, const DecisionTable& table);
 
 }  // namespace pgm::tests

@@ -26,5 +26,5 @@ TEST_CASE("Examples have distinct names and a title each", "[examples]") {
         CHECK(names.insert(example.name).second);
         CHECK_FALSE(std::string(example.title).empty());
     }
-    CHECK(names.size() == 23);
+    CHECK(names.size() == 27);
 }

@@ -1,10 +1,12 @@
 #include <examples/classifiers.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/bayes_error.hpp>
-
+#include <pgm/model/network_builder.hpp>
+#include <tests/examples/expectation.hpp>
 #include <tests/support/catch.hpp>
 
 using namespace pgm;
+using namespace pgm::tests;
 using Catch::Matchers::WithinAbs;
 
 namespace {
@@ -51,4 +53,27 @@ TEST_CASE("Loss: the Bayes error and the least expected loss of the heart patien
     missing_is_worse.classes = heart.network().variable(disease).states();
     CHECK_THAT(bayes_risk(heart, disease, features, missing_is_worse).risk,
                WithinAbs(7.0 / 10, 1e-15));
+}
+
+// Three actions, of which one is no class: 73/100 are sent home, and the others cost 4 each.
+TEST_CASE("Loss: the least expected loss is minus the utility of one decision", "[examples]") {
+    const BayesianNetwork patient =
+        NetworkBuilder::parse(
+            "H{healthy|ill} -> T{negative|unclear|positive}; H: 0.9 0.1;"
+            "T | H=healthy: 0.8 0.15 0.05; T | H=ill: 0.1 0.3 0.6")
+            .build();
+    const InfluenceDiagram diagram(
+        NetworkBuilder::parse(
+            "H{healthy|ill} -> T{negative|unclear|positive} -> act{home|treat|refer, decision};"
+            "act, H -> gain{utility}; gain: 0 -100 -10 0 -4 -4; H: 0.9 0.1;"
+            "T | H=healthy: 0.8 0.15 0.05; T | H=ill: 0.1 0.3 0.6")
+            .build());
+    LossMatrix matrix{{"home", "treat", "refer"}, {"healthy", "ill"}, Eigen::MatrixXd(3, 2)};
+    matrix.loss << 0, 100, 10, 0, 4, 4;
+    const VariableId seen[] = {patient.id("T")};
+    const double risk = bayes_risk(InferenceEngine(patient), patient.id("H"), seen, matrix).risk;
+    const DecisionSolution best = decide(diagram);
+    CHECK_THAT(risk, WithinAbs(52.0 / 25, 1e-14));
+    CHECK_THAT(best.maximum_expected_utility, WithinAbs(-52.0 / 25, 1e-14));
+    CHECK(best_alternatives(diagram.network(), best.decisions[0]) == "home, refer, refer");
 }

@@ -1,4 +1,4 @@
-// The code of README.md, docs/getting-started.md and docs/query-language.md, compiled and run as it
+// The code of README.md and of pages of docs, compiled and run as it
 // stands there: documented_code writes each block of a page to a file of its own, and CMakeLists
 // knows how many there are.
 #include <pgm/pgm.hpp>
@@ -96,4 +96,12 @@ TEST_CASE("Query language: the same question as text and as a value") {
     CHECK_THAT(probability, WithinAbs(1, 1e-14));
     CHECK(same);
     CHECK(again == probability);
+}
+
+TEST_CASE("Decisions: a diagram in C++") {
+#include <documented/docs/decisions.md/1.inc>
+    CHECK_THAT(expected, WithinAbs(74.55, 1e-12));
+    CHECK_THAT(after_good, WithinAbs(11200.0 / 127, 1e-12));
+    CHECK_THAT(deviation, WithinAbs(34.65252516051319, 1e-9));
+    CHECK_THAT(taken, WithinAbs(0.365, 1e-14));
 }

@@ -23,6 +23,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/model/draft"},
     {"pgm/model"},
     {"pgm/data", "pgm/inference"},
+    {"pgm/decide"},
     {"pgm/query"},
     {"pgm/classify", "pgm/causal"},
     {"pgm/classify/measure"},

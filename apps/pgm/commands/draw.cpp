@@ -189,7 +189,7 @@ int draw(Session& session, const DrawRequest& request) {
     const std::optional<IntervalOptions> interval = request.interval.read();
     std::optional<ConflictReport> conflict;
     if (bars) {
-        const ModelEngine engine(session, request.model, std::move(loaded.model));
+        const ModelEngine engine = engine_of(session, request.model, std::move(loaded.model));
         conflict = add_distributions(session, picture, given, engine);
         if (!conflict && interval) add_intervals(picture, given, engine, *interval);
     }

@@ -299,13 +299,17 @@ void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> a
     if (ensemble) answer_by_heaviest(session, path_, *ensemble);
 }
 
+ModelEngine engine_of(const Session& session, const std::string& path, io::SavedModel model) {
+    if (is_diagram(model))
+        return ModelEngine(session, path,
+                           InfluenceDiagram(std::get<BayesianNetwork>(std::move(model))));
+    return ModelEngine(session, path, std::move(model));
+}
+
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model_and_text(session, path).model;
     const Stopwatch watch;
-    ModelEngine engine =
-        is_diagram(model)
-            ? ModelEngine(session, path, InfluenceDiagram(std::get<BayesianNetwork>(model)))
-            : ModelEngine(session, path, std::move(model));
+    ModelEngine engine = engine_of(session, path, std::move(model));
     session.timings.add_construction(watch.milliseconds());
     return engine;
 }

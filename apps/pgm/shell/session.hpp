@@ -151,8 +151,10 @@ private:
     std::optional<EnsembleEngine> predictions_;
 };
 
-/// A model made ready to answer questions, which is part of compiling the first one. The decisions
-/// of an influence diagram follow its best strategy, which a note says.
+/// The engine of a model. The decisions of an influence diagram follow its best strategy, which a
+/// note says.
+ModelEngine engine_of(const Session& session, const std::string& path, io::SavedModel model);
+/// A model made ready to answer questions, which is part of compiling the first one.
 ModelEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.

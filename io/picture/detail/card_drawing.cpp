@@ -154,8 +154,8 @@ Mark rounded(Point corner, Point size, double radius, Style style) {
 }
 
 /// The header of a card with content: rounded above only.
-PathMark header_path(double width, const char* color) {
-    constexpr double r = 6, c = 0.448 * r;  // a quarter of a circle is nearly this curve
+PathMark header_path(double width, double r, const char* color) {
+    const double c = 0.448 * r;  // a quarter of a circle is nearly this curve
     using Kind = PathMark::Kind;
     return {{{Kind::move, {0, header_height}},
              {Kind::line, {0, r}},
@@ -167,16 +167,25 @@ PathMark header_path(double width, const char* color) {
             {Fill{color}}};
 }
 
-/// The frame with its header. A card without content is only a header.
+/// The frame with its header, with corners for a decision. A card without content is only a header.
 void add_frame(std::vector<Mark>& marks, const NodeCard& card, Point size) {
     const NodeColors colors = colors_of(card.tint);
+    const double radius = card.kind == Variable::Kind::decision ? 0 : 6;
     const bool bare = size.y <= header_height;
-    marks.push_back(rounded({}, size, 6, {Fill{bare ? colors.header : "#ffffff"}}));
-    if (!bare) marks.push_back({header_path(size.x, colors.header)});
-    marks.push_back(rounded({}, size, 6, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
+    marks.push_back(rounded({}, size, radius, {Fill{bare ? colors.header : "#ffffff"}}));
+    if (!bare) marks.push_back({header_path(size.x, radius, colors.header)});
     marks.push_back(
-        text_at({size.x / 2, header_height / 2 + 4.5}, card.title,
-                {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
+        rounded({}, size, radius, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
+}
+
+/// The diamond around a rectangle of half its width and height.
+Mark diamond(const NodeCard& card, Point size) {
+    const NodeColors colors = colors_of(card.tint);
+    PathMark path =
+        polyline({{size.x / 2, 0}, {size.x, size.y / 2}, {size.x / 2, size.y}, {0, size.y / 2}},
+                 {Fill{colors.header}, Stroke{colors.line}, StrokeWidth{1.2}});
+    path.steps.push_back({PathMark::Kind::close});
+    return {std::move(path)};
 }
 
 void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
@@ -293,7 +302,9 @@ void add_density(std::vector<Mark>& marks, const NodeCard& card, double top, dou
     if (density_height(card) == 0) return;
     const NodeCard::Density& density = *card.density;
     double y = top + section_gap;
-    if (summary_height(density) > 0)
+    if (card.kind == Variable::Kind::utility)
+        marks.push_back(text_at({right / 2, y + 10}, density.summary, {.anchor = Anchor::middle}));
+    else if (summary_height(density) > 0)
         marks.push_back(text_at({padding, y + 13}, density.summary, {}));
     y += summary_height(density);
     if (!density.finding.empty())
@@ -331,9 +342,8 @@ void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, doubl
                                 {.size = table_font, .color = faint_ink_color}));
 }
 
-}  // namespace
-
-Point card_size(const NodeCard& card) {
+/// The size of what is written on a card.
+Point content_size(const NodeCard& card) {
     double width = text_width(card.title, card_font, FontWeight::bold);
     if (!card.bars.empty()) {
         const NumberColumn numbers(card.bars);
@@ -347,15 +357,44 @@ Point card_size(const NodeCard& card) {
             header_height + bars_height(card) + density_height(card) + table_height(card)};
 }
 
-std::vector<Mark> card_marks(const NodeCard& card) {
-    const Point size = card_size(card);
+void add_content(std::vector<Mark>& marks, const NodeCard& card, double width) {
     const double table_top = header_height + bars_height(card) + density_height(card);
+    marks.push_back(
+        text_at({width / 2, header_height / 2 + 4.5}, card.title,
+                {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
+    add_bars(marks, card, header_height, width);
+    add_density(marks, card, header_height, width);
+    add_table(marks, card, table_top, width);
+}
+
+}  // namespace
+
+Point card_size(const NodeCard& card) {
+    const Point size = content_size(card);
+    const double scale = card.kind == Variable::Kind::utility ? 2 : 1;
+    return {scale * size.x, scale * size.y};
+}
+
+std::vector<Mark> card_marks(const NodeCard& card) {
+    const Point size = content_size(card);
     std::vector<Mark> marks;
+    if (card.kind == Variable::Kind::utility) {
+        MarkGroup content{.shift = Point{size.x / 2, size.y / 2}};
+        add_content(content.marks, card, size.x);
+        marks.push_back(diamond(card, card_size(card)));
+        marks.push_back({std::move(content)});
+        return marks;
+    }
     add_frame(marks, card, size);
-    add_bars(marks, card, header_height, size.x);
-    add_density(marks, card, header_height, size.x);
-    add_table(marks, card, table_top, size.x);
+    add_content(marks, card, size.x);
     return marks;
+}
+
+Point arc_end(const NodeCard& card, Point centre, Point on_box) {
+    if (card.kind != Variable::Kind::utility) return on_box;
+    const Point size = card_size(card), from{on_box.x - centre.x, on_box.y - centre.y};
+    const double sum = std::abs(from.x) / (size.x / 2) + std::abs(from.y) / (size.y / 2);
+    return {centre.x + from.x / sum, centre.y + from.y / sum};
 }
 
 }  // namespace pgm::io::detail

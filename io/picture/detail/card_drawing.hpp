@@ -14,4 +14,8 @@ Point card_size(const NodeCard& card);
 /// and so have their decimal points below each other.
 std::vector<Mark> card_marks(const NodeCard& card);
 
+/// The end of an arc at a card that has its centre there; `on_box` is where the arc meets the box
+/// around the card.
+Point arc_end(const NodeCard& card, Point centre, Point on_box);
+
 }  // namespace pgm::io::detail

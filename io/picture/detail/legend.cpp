@@ -16,17 +16,36 @@ Mark tinted_box(NodeCard::Tint tint) {
     return {RectangleMark{{0, -box.y / 2}, box, {Fill{colors.header}, Stroke{colors.line}}, 2.0}};
 }
 
-Mark line(double width, bool has_head) {
-    PathMark path = polyline({{0, 0}, {sign_width - 2, 0}},
-                             {Fill{"none"}, Stroke{arc_color}, StrokeWidth{width}});
-    if (has_head) path.style.push_back(ArrowHead{arc_color});
+/// A square, or a diamond for a utility.
+Mark form(Variable::Kind kind) {
+    constexpr double half = 5.5;
+    const NodeColors colors = colors_of(NodeCard::Tint::plain);
+    const bool is_utility = kind == Variable::Kind::utility;
+    PathMark path = polyline(
+        is_utility ? std::vector<Point>{{half, -half}, {2 * half, 0}, {half, half}, {0, 0}}
+                   : std::vector<Point>{{0, -half}, {2 * half, -half}, {2 * half, half}, {0, half}},
+        {Fill{colors.header}, Stroke{colors.line}});
+    path.steps.push_back({PathMark::Kind::close});
     return {std::move(path)};
+}
+
+Mark line(const LegendKey& key) {
+    PathMark path = polyline({{0, 0}, {sign_width - 2, 0}},
+                             {Fill{"none"}, Stroke{arc_color}, StrokeWidth{key.width}});
+    if (key.is_dashed) path.style.push_back(Dashes{{4, 3}});
+    if (key.has_head) path.style.push_back(ArrowHead{arc_color});
+    return {std::move(path)};
+}
+
+Mark sign_of(const LegendKey& key) {
+    if (key.tint) return tinted_box(*key.tint);
+    return key.kind ? form(*key.kind) : line(key);
 }
 
 }  // namespace
 
-std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeCard> cards,
-                                   std::span<const Arc> arcs) {
+std::vector<LegendKey> legend_keys(const BayesianNetwork& network, const Picture& picture,
+                                   std::span<const NodeCard> cards, std::span<const Arc> arcs) {
     std::vector<LegendKey> keys;
     const auto add_tint = [&](NodeCard::Tint tint, const char* text) {
         if (std::ranges::find(cards, tint, &NodeCard::tint) != cards.end())
@@ -35,6 +54,17 @@ std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeC
     add_tint(NodeCard::Tint::observed, "observed");
     add_tint(NodeCard::Tint::likelihood, "uncertain evidence, or in an interval");
     add_tint(NodeCard::Tint::intervened, "set by do()");
+    const auto add_form = [&](Variable::Kind kind, const char* text) {
+        if (std::ranges::find(cards, kind, &NodeCard::kind) != cards.end())
+            keys.push_back({.kind = kind, .text = text});
+    };
+    add_form(Variable::Kind::decision, "decision");
+    add_form(Variable::Kind::utility, "utility");
+    if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_informational(network, arc); }))
+        keys.push_back({.width = 1.3,
+                        .has_head = true,
+                        .is_dashed = true,
+                        .text = "known when the decision is taken"});
     const auto has_interval = [](const NodeCard& card) {
         return std::ranges::any_of(card.bars,
                                    [](const auto& bar) { return bar.interval.has_value(); });
@@ -55,9 +85,7 @@ std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeC
 }
 
 Legend::Legend(std::span<const LegendKey> keys) {
-    for (const LegendKey& key : keys)
-        entries_.push_back(
-            {{key.tint ? tinted_box(*key.tint) : line(key.width, key.has_head)}, key.text});
+    for (const LegendKey& key : keys) entries_.push_back({{sign_of(key)}, key.text});
 }
 
 Point Legend::size() const {

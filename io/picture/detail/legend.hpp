@@ -9,18 +9,21 @@
 
 namespace pgm::io::detail {
 
-/// A sign of a picture and its meaning: the tint of a card, or a line.
+/// A sign of a picture and its meaning: the tint or the form of a card, or a line.
 struct LegendKey {
     std::optional<NodeCard::Tint> tint = {};
-    double width = 0;       ///< of the line
-    bool has_head = false;  ///< of the line
+    std::optional<Variable::Kind> kind = {};
+    double width = 0;        ///< of the line
+    bool has_head = false;   ///< of the line
+    bool is_dashed = false;  ///< the line
     std::string text = {};
 };
 
-/// The signs that a picture of a network has to explain: the tints of its cards, lines without
-/// heads, and widths and labels of arcs. Empty for a picture whose cards and arcs are all plain.
-std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeCard> cards,
-                                   std::span<const Arc> arcs);
+/// The signs that a picture of a network has to explain: the tints of its cards, decisions and
+/// utilities, lines without heads, and widths and labels of arcs. Empty for a picture whose cards
+/// and arcs are all plain.
+std::vector<LegendKey> legend_keys(const BayesianNetwork& network, const Picture& picture,
+                                   std::span<const NodeCard> cards, std::span<const Arc> arcs);
 
 /// The keys as marks.
 class Legend {

@@ -43,10 +43,13 @@ public:
     }
 
     void operator()(const LinearGaussianCpd& cpd) {
-        add_rows(cpd.discrete_scope(), {"mean", "sd"}, cpd.row_count(), [&](std::size_t r) {
+        const bool is_utility = network_.variable(variable_).kind() == Variable::Kind::utility;
+        const CellTexts head = is_utility ? CellTexts{"utility"} : CellTexts{"mean", "sd"};
+        add_rows(cpd.discrete_scope(), head, cpd.row_count(), [&](std::size_t r) {
             const LinearGaussianCpd::Row& row = cpd.row(r);
-            return CellTexts{linear_text(row.intercept, row.slopes, cpd.continuous_parents()),
-                         number_cell(std::sqrt(row.variance))};
+            CellTexts cells{linear_text(row.intercept, row.slopes, cpd.continuous_parents())};
+            if (!is_utility) cells.push_back(number_cell(std::sqrt(row.variance)));
+            return cells;
         });
     }
 
@@ -61,7 +64,7 @@ public:
                      const char* const kind =
                          noise.kind == Noise::Kind::logistic ? "logistic " : "sd ";
                      return CellTexts{linear_text(0, row.slopes, cpd.continuous_parents()), cuts,
-                                  noise.scale == 0 ? "none" : kind + number_cell(noise.scale)};
+                                      noise.scale == 0 ? "none" : kind + number_cell(noise.scale)};
                  });
     }
 
@@ -70,7 +73,7 @@ public:
         add_rows(cpd.parents(), {"bandwidth", "points"}, cpd.row_count(), states,
                  [&](std::size_t row) {
                      return CellTexts{number_cell(cpd.row(row).bandwidth),
-                                  std::to_string(cpd.row(row).points.size())};
+                                      std::to_string(cpd.row(row).points.size())};
                  });
     }
 
@@ -197,6 +200,7 @@ private:
 
 void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variable,
                std::size_t max_rows) {
+    if (network.variable(variable).kind() == Variable::Kind::decision) return;
     std::visit(TableOfCard(card, network, variable, max_rows), network.cpd(variable));
 }
 

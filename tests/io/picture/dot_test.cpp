@@ -106,3 +106,16 @@ TEST_CASE("dot: a density is its mean and standard deviation, and the interval t
     picture.distributions[1] = ContinuousPosterior(x, {{1, 41, 0}}, 0);
     CHECK(dot_text(network, picture).find(">= 41</TD>") != std::string::npos);
 }
+
+TEST_CASE(
+    "dot: utilities are diamonds, chance variables beside them rounded, what is known dashed") {
+    const std::string text =
+        dot_text(NetworkBuilder::parse("Rain{no|yes} -> Take{take|leave, decision};"
+                                       "Rain, Take -> Joy{utility}; Rain: 0.75 0.25;"
+                                       "Joy: 20 100 70 0")
+                     .build());
+    CHECK(occurrences(text, "shape=diamond") == 1);
+    CHECK(occurrences(text, "STYLE=\"ROUNDED\"") == 1);
+    CHECK_THAT(text, Catch::Contains("n0 -> n1 [style=dashed];\nn0 -> n2;\nn1 -> n2;\n"));
+    CHECK_THAT(text, Catch::Contains("&#9671;"));
+}

@@ -183,3 +183,29 @@ TEST_CASE("Picture of a network: every number is finite, whatever the density") 
             }
         }
 }
+
+TEST_CASE(
+    "Picture of a diagram: utilities are diamonds, decisions have corners, what they know is "
+    "dashed") {
+    const BayesianNetwork diagram = NetworkBuilder::parse(
+                                        "Rain{no|yes} -> Take{take|leave, decision};"
+                                        "Rain, Take -> Joy{utility}; Rain: 0.75 0.25;"
+                                        "Joy: 20 100 70 0")
+                                        .build();
+    pugi::xml_document document;
+    REQUIRE(document.load_string(svg_text(diagram).c_str()));
+    const auto card = [&](const char* title) {
+        const std::string path = std::string("//title[.='") + title + "']";
+        return document.select_node(path.c_str()).node().parent();
+    };
+    CHECK(document.select_nodes("/svg/g/g[@marker-end]/path").size() == 3);
+    CHECK(document.select_nodes("/svg/g/g[@marker-end]/path[@stroke-dasharray]").size() == 1);
+    CHECK(card("Rain").child("rect").attribute("rx").as_double() > 0);
+    CHECK(card("Take").child("rect").attribute("rx").as_double() == 0);
+    CHECK(card("Joy").select_nodes("rect").empty());
+    CHECK(card("Joy").select_nodes("path").size() == 1);
+    for (const char* const text : {"decision", "utility", "known when the decision is taken"}) {
+        const std::string path = std::string("//text[.='") + text + "']";
+        CHECK(document.select_nodes(path.c_str()).size() == 1);
+    }
+}

@@ -251,3 +251,26 @@ TEST_CASE("Picture: a density is that of a continuous variable, and its own") {
     CHECK_THROWS_AS(cards(Numbers{}, Numbers{1.0}), ArgumentError);
     CHECK_THROWS_AS(cards(Numbers{}, ContinuousPosterior(x)), ImpossibleEvidenceError);
 }
+
+TEST_CASE("Picture: a decision has no table, and a utility its numbers and its expectation") {
+    const BayesianNetwork umbrella = NetworkBuilder::parse(
+                                         "Rain{no|yes} -> Take{take|leave, decision};"
+                                         "Rain, Take -> Joy{utility}; Rain: 0.75 0.25;"
+                                         "Joy: 20 100 70 -0.5")
+                                         .build();
+    const std::vector<NodeCard> cards = node_cards(
+        umbrella,
+        {.distributions = {Numbers{0.75, 0.25}, Numbers{0.25, 0.75}, Picture::Moments{92.5, 12.99}},
+         .tables = true});
+    CHECK(cards[0].kind == Variable::Kind::chance);
+    CHECK(cards[1].kind == Variable::Kind::decision);
+    CHECK(cards[1].table.empty());
+    CHECK(cards[1].hidden_rows_note().empty());
+    CHECK(cards[1].bars.size() == 2);
+    CHECK(cards[2].kind == Variable::Kind::utility);
+    CHECK(cards[2].table.front() == std::vector<std::string>{"Rain", "Take", "utility"});
+    CHECK(cards[2].table.back() == std::vector<std::string>{"yes", "leave", "-0.5"});
+    REQUIRE(cards[2].density);
+    CHECK(cards[2].density->summary == "92.5");
+    CHECK_FALSE(cards[2].density->has_plot());
+}

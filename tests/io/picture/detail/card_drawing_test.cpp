@@ -7,6 +7,8 @@
 
 #include <pugixml.hpp>
 
+#include <cmath>
+
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::io::detail;
@@ -97,4 +99,17 @@ TEST_CASE("Picture of a network: no state runs under the bars of its card") {
         ++states;
     }
     CHECK(states == 4);
+}
+
+TEST_CASE("Picture of a diagram: arcs end at the border of a diamond") {
+    const NodeCard card{.title = "Joy", .kind = Variable::Kind::utility};
+    const Point size = card_size(card), centre{100, 50};
+    for (const double x : {-9.0, 0.0, 4.5}) {
+        const Point end = arc_end(card, centre, {centre.x + x, centre.y - size.y / 2});
+        const double across = std::abs(end.x - centre.x) / (size.x / 2);
+        const double along = std::abs(end.y - centre.y) / (size.y / 2);
+        CHECK_THAT(across + along, Catch::WithinAbs(1, 1e-12));
+    }
+    const Point on_box{90, 30};
+    CHECK(arc_end({.title = "A"}, centre, on_box).x == on_box.x);
 }

@@ -6,7 +6,7 @@
 
 using namespace pgm;
 using namespace pgm::tests;
-using detail::Information;
+using detail::DecisionInformation;
 using Memory = InfluenceDiagram::Memory;
 
 namespace {
@@ -21,16 +21,18 @@ public:
             const std::span<const VariableId> variables = diagram_.known(decision);
             known.emplace_back(variables.begin(), variables.end());
         }
-        std::vector<Scope> utilities;
-        for (const VariableId utility : diagram_.utilities())
-            utilities.push_back(
-                std::get<LinearGaussianCpd>(diagram_.network().cpd(utility)).discrete_scope());
+        std::vector<std::vector<VariableId>> utilities;
+        for (const VariableId utility : diagram_.utilities()) {
+            const std::span<const VariableId> members =
+                discrete_scope(diagram_.network().cpd(utility)).variables();
+            utilities.emplace_back(members.begin(), members.end());
+        }
         information_.emplace(diagram_, known, std::vector<char>(known.size(), 0), utilities,
                              evidence_);
         information_->reduce();
     }
 
-    const Information* operator->() const { return &*information_; }
+    const DecisionInformation* operator->() const { return &*information_; }
 
     /// The names of what a decision needs, ascending.
     std::vector<std::string> needed(std::size_t decision) const {
@@ -44,7 +46,7 @@ public:
 private:
     InfluenceDiagram diagram_;
     Evidence evidence_;
-    std::optional<Information> information_;
+    std::optional<DecisionInformation> information_;
 };
 
 using Names = std::vector<std::string>;
