@@ -50,7 +50,7 @@ private:
 };
 
 using Names = std::vector<std::string>;
-using Numbers = std::vector<std::size_t>;
+using DecisionNumbers = std::vector<std::size_t>;
 
 }  // namespace
 
@@ -68,7 +68,7 @@ TEST_CASE("Information: a barren decision needs nothing and has no utilities", "
     const Example barren("A -> D{2, decision} -> X; A -> U{utility}");
     CHECK(barren.needed(0).empty());
     CHECK(barren->utilities_of(0).empty());
-    CHECK(barren->exact_order() == Numbers{0});
+    CHECK(barren->exact_order() == DecisionNumbers{0});
 }
 
 TEST_CASE("Information: reports open what they are about", "[decide]") {
@@ -94,7 +94,7 @@ TEST_CASE("Information: a decision above a finding touches it", "[decide]") {
 
 TEST_CASE("Information: an exact order ends where decisions need each other", "[decide]") {
     const Example recall("A -> D{2, decision} -> E{2, decision} -> U{utility} <- A; D -> U");
-    CHECK(recall->exact_order() == Numbers{1, 0});
+    CHECK(recall->exact_order() == DecisionNumbers{1, 0});
     const char* signal = "Y -> D{2, decision} -> E{2, decision} -> U{utility} <- Y";
     CHECK(Example(signal, "", Memory::limited)->exact_order().empty());
     CHECK(Example(signal)->exact_order().size() == 2);
