@@ -174,7 +174,7 @@ TEST_CASE("pgm decide: models without anything to decide are refused", "[apps][d
     check_error(decide("A{x|y} -> B{x|y}; A: 0.5 0.5; B: 0.5 0.5"),
                 "neither a decision nor a utility");
     check_error(decide("none.xdsl"), "none.xdsl");
-    check_error(decide("D{a|b, decision} -> U{utility}"), "the text has no row of 'U'");
+    check_error(decide("D{a|b, decision} -> U{utility}"), "the text has no row of the utility 'U'");
     check_error(decide("U{utility} -> A{x|y}; U: 1; A: 0.5 0.5"), "depends on the utility 'U'");
 }
 
