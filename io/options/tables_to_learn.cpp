@@ -14,7 +14,12 @@ std::string sentence_about_table_to_learn(const Variable& variable) {
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables) {
     if (tables.empty()) return;
     if (tables[0].location.file.empty()) {
-        const std::string& first = network.variable(tables[0].variable).name();
+        const Variable& variable = network.variable(tables[0].variable);
+        const std::string& first = variable.name();
+        if (variable.kind() == Variable::Kind::utility)
+            throw ModelError("the text has no row of the utility '" + printable(first) + "'", {},
+                             "it has a number for each configuration of its parents: " +
+                                 printable_word(first) + ": 20 100 70 0");
         throw ModelError(
             tables.size() == network.size()
                 ? "a structure has no numbers: its tables are left unspecified"
@@ -22,9 +27,7 @@ void require_all_tables(const BayesianNetwork& network, std::span<const TableToL
             {},
             "'pgm fit DATA --class COLUMN --structure TEXT' learns them from data; " +
                 printable_word(first) +
-                (network.variable(tables[0].variable).is_discrete() ? ": 0.2 0.8"
-                                                                    : ": normal(0, sd 1)") +
-                " is such a row");
+                (variable.is_discrete() ? ": 0.2 0.8" : ": normal(0, sd 1)") + " is such a row");
     }
     std::string message = sentence_about_table_to_learn(network.variable(tables[0].variable));
     if (tables.size() > 1)

@@ -167,7 +167,10 @@ PolicySearch& DecisionEngine::search_for(const Evidence& evidence) {
         return a.variable == b.variable && a.finding.index() == b.finding.index();
     };
     const bool fits = search_ != nullptr && std::ranges::equal(evidence, evidence_, is_alike);
-    if (!fits) detail::check_findings(diagram_.network(), evidence);
+    if (!fits) {
+        detail::check_findings(diagram_.network(), evidence);
+        search_.reset();
+    }
     evidence_ = evidence;
     if (!fits)
         search_ = std::make_unique<PolicySearch>(diagram_, detail::known_by_decision(diagram_),

@@ -242,7 +242,7 @@ bool PolicySearch::improve(std::size_t decision, bool for_any_policy) {
     const VariableId variable = diagram_->decisions()[decision];
     const std::vector<VariableId> targets =
         with({given.variables().begin(), given.variables().end()}, variable);
-    bool is_final = true;
+    bool is_final = for_any_policy;  // those improved in turn follow others that still change
     for (std::size_t d = 0; d < choice_.size(); ++d) {
         const bool is_target =
             std::ranges::find(targets, diagram_->decisions()[d]) != targets.end();
@@ -296,14 +296,18 @@ std::optional<double> PolicySearch::value_of_policy(std::size_t decision) const 
         std::ranges::any_of(model_->given(decision).variables(), is_decision))
         return std::nullopt;
     const std::size_t rows = choice_[decision].size(), alternatives = worth.values.size() / rows;
-    double sum = 0, probability = 0;
-    for (std::size_t row = 0; row < rows; ++row) {
-        const std::size_t cell = row * alternatives + choice_[decision][row].index();
-        if (!worth.values[cell]) continue;
-        sum += worth.probabilities[cell] * *worth.values[cell];
-        probability += worth.probabilities[cell];
-    }
-    return probability > 0 ? std::optional(sum / probability) : std::nullopt;
+    const auto cell = [&](std::size_t row) {
+        return row * alternatives + choice_[decision][row].index();
+    };
+    double probability = 0, sum = 0;
+    for (std::size_t row = 0; row < rows; ++row) probability += worth.probabilities[cell(row)];
+    constexpr double rounded =
+        std::numeric_limits<double>::min() / std::numeric_limits<double>::epsilon();
+    if (probability < rounded) return std::nullopt;
+    for (std::size_t row = 0; row < rows; ++row)
+        if (const std::optional<double>& value = worth.values[cell(row)])
+            sum += worth.probabilities[cell(row)] / probability * *value;
+    return sum;
 }
 
 /// Improves decisions in turn from several policies to begin with; keeps the best.

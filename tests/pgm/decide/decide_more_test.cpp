@@ -161,6 +161,33 @@ TEST_CASE("decide: findings count as known from the beginning", "[decide]") {
     CHECK(preventable > 50);
 }
 
+TEST_CASE("DecisionEngine: what was asked before changes no answer", "[decide]") {
+    Rng rng(74);
+    for (int trial = 0; trial < 40; ++trial) {
+        INFO("trial " << trial);
+        const InfluenceDiagram diagram(random_diagram(rng));
+        DecisionEngine engine(diagram);
+        Evidence evidence;
+        for (int question = 0; question < 12; ++question) {
+            if (question % 3 == 0) evidence = random_findings(rng, diagram.network());
+            for (const auto& [variable, finding] : Evidence(evidence)) {
+                const StateId other(
+                    static_cast<std::size_t>(rng.below(diagram.network().cardinality(variable))));
+                if (std::holds_alternative<Observed>(finding)) evidence.observe(variable, other);
+                if (std::holds_alternative<Intervened>(finding))
+                    rng.below(2) == 0 ? evidence.observe(variable, other)
+                                      : evidence.intervene(variable, other);
+            }
+            const DecisionSolution fresh = decide(diagram, evidence);
+            const DecisionSolution again = engine.decide(evidence);
+            REQUIRE(again.status == fresh.status);
+            CHECK(again.maximum_expected_utility == fresh.maximum_expected_utility);
+            CHECK(again.strategy == fresh.strategy);
+            CHECK(again.optimal == fresh.optimal);
+        }
+    }
+}
+
 TEST_CASE("decide: with limited memory no strategy is better where the answer says so",
           "[decide]") {
     Rng rng(57);

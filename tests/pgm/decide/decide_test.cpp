@@ -257,7 +257,7 @@ TEST_CASE("decide: utilities of any size, as far as doubles hold them", "[decide
                       Catch::Contains("the utilities range over more than a double holds"));
     CHECK_THROWS_WITH(of("D{2, decision} -> U{utility}; E{2, decision} <- D; E -> V{utility};"
                          "U: 1e308 0; V: 1e308 0"),
-                      Catch::Contains("the utilities add up to more than a double holds"));
+                      Catch::Contains("divide all of them by the same number"));
     CHECK_THROWS_AS(of("D{2, decision} -> U{utility} -> S{utility}; U: 1e200 0; S: 1e200 U"),
                     ArgumentError);
 }
@@ -273,6 +273,21 @@ TEST_CASE("decide: histories too rare for doubles have expected utilities", "[de
         CHECK(*row.expected_utility[0] == Approx(is_a ? 2 : 1));
         CHECK(*row.expected_utility[1] == Approx(is_a ? 4 : 3));
     }
+}
+
+TEST_CASE("decide: findings too rare for doubles are as good as others", "[decide]") {
+    std::string text = "A -> D{2, decision} -> U{utility} <- A; U: 1 0 0 3";
+    std::string findings = "X0=1";
+    for (int i = 0; i < 40; ++i) {
+        const std::string name = "X" + std::to_string(i);
+        text += "; A -> " + name + "; " + name + ": 1 1e-10; " + name + " | A=1: 1 2e-10";
+        if (i > 0) findings += ", " + name + "=1";
+    }
+    const InfluenceDiagram diagram = diagram_of(text.c_str());
+    const DecisionSolution solution = given(diagram, findings);
+    CHECK(solution.status == PosteriorStatus::ok);
+    CHECK(solution.maximum_expected_utility == Approx(3).epsilon(1e-10));  // A=1, 2^40 to 1
+    CHECK(*solution.decisions[0].rows[0].expected_utility[0] == Approx(1));
 }
 
 TEST_CASE("decide: an exponential utility pays for certainty", "[decide]") {

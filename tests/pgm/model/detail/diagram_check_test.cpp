@@ -118,7 +118,7 @@ TEST_CASE("Rows of a utility: all problems are listed with their places", "[mode
     CHECK_THAT(diagram_problems(rows("U: 1 2 3")), Contains("U"));
     CHECK_THAT(diagram_problems(rows("U | A=x: 1 2")), Contains("U"));
     CHECK_THAT(diagram_problems(rows("U: 1 2 x 4 5 6")),
-               Contains("column 61: the row '1 2 x 4 5 6' of 'U': expected a utility"));
+               Contains("column 63: the row '1 2 x 4 5 6' of 'U': expected a utility"));
     CHECK_THAT(diagram_problems(rows("U: inf 2 3 4 5 6")), Contains("U"));
     CHECK_THAT(diagram_problems(rows("U | A=x, D=a: 1")), Contains("no row for"));
     CHECK_THAT(diagram_problems(rows("U: 1; U | A=z, D=a: 2")), Contains("has no state 'z'"));
