@@ -71,9 +71,10 @@ BayesianNetwork with_strategy(const InfluenceDiagram& diagram, const Strategy& s
     NetworkBuilder builder(network.name(), no_limits());
     builder.set_row_sums(network.row_sums());
     for (const std::string& line : network.annotations()) builder.annotate(line);
-    for (Variable variable : network.variables()) {
-        variable.set_kind(Variable::Kind::chance);
-        builder.add_variable(std::move(variable));
+    for (const Variable& variable : network.variables()) {
+        Variable chance(variable.name(), variable.states());
+        for (const std::string& line : variable.annotations()) chance.annotate(line);
+        builder.add_variable(std::move(chance));
     }
     for (std::size_t v = 0; v < network.size(); ++v) {
         const VariableId variable(v);

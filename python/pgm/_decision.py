@@ -153,8 +153,11 @@ def decide(
         raise ArgumentTypeError(f"{shown(model)} is neither a pgm.Network nor a text")
     if not isinstance(strategy, (Solution, str, os.PathLike, type(None))):
         raise ArgumentTypeError(f"{shown(strategy)} is neither a path nor a pgm.Solution")
-    text = strategy._csv if isinstance(strategy, Solution) else ""
-    path = "" if text or strategy is None else os.fspath(strategy)  # type: ignore[type-var]
+    text, path = "", ""
+    if isinstance(strategy, Solution):
+        text = strategy._csv
+    elif strategy is not None:
+        path = os.fspath(strategy)
     found = _pgm.decide(
         network._core, plain(evidence, network.variables), limited, (path, text, risk_tolerance)
     )

@@ -2,7 +2,7 @@
 #include <python/src/detail/listening.hpp>
 
 #include <pgm/core/random.hpp>
-#include <pgm/model/sampling.hpp>
+#include <pgm/model/model.hpp>
 #include <pgm/query/conditioned_sampler.hpp>
 
 #include <limits>
@@ -52,7 +52,7 @@ private:
 /// Rows of the joint distribution.
 void sample_forward(const BayesianNetwork& network, std::size_t rows, std::uint64_t seed,
                     const ConditionedSampler::Use& use) {
-    const ForwardSampler sampler(network);
+    const ModelSampler sampler{Model(network)};  // which refuses a diagram
     Rng rng(seed);
     std::vector<StateId> states(network.size(), StateId(0));
     std::vector<double> values(network.size());

@@ -381,12 +381,11 @@ std::vector<Mark> card_marks(const NodeCard& card) {
     if (card.kind == Variable::Kind::utility) {
         MarkGroup content{.shift = Point{size.x / 2, size.y / 2}};
         add_content(content.marks, card, size.x);
-        marks.push_back(diamond(card, card_size(card)));
-        marks.push_back({std::move(content)});
-        return marks;
+        marks = {diamond(card, card_size(card)), {std::move(content)}};
+    } else {
+        add_frame(marks, card, size);
+        add_content(marks, card, size.x);
     }
-    add_frame(marks, card, size);
-    add_content(marks, card, size.x);
     return marks;
 }
 
