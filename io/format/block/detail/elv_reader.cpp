@@ -99,6 +99,7 @@ private:
 
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        constexpr std::string_view finite = "finite-states";
         std::string type;
         if (lexer_.take('(')) {
             type = lexer_.expect_name("the type of the node").text;
@@ -121,7 +122,8 @@ private:
             } else if (name.text == "kind-of-node") {
                 variable.kind = kind_of_node(variable.name, lexer_.value());
             } else if (name.text == "type-of-variable") {
-                type = lexer_.value();
+                const std::string again = lexer_.value();
+                if (type.empty() || equals_ignoring_case(type, finite)) type = again;
             } else {
                 variable.annotations.push_back(name.text + " = " + lexer_.value());
             }
@@ -135,7 +137,7 @@ private:
         if (variable.kind == Variable::Kind::utility) {
             make_utility(variable);
         } else {
-            if (!type.empty() && !equals_ignoring_case(type, "finite-states"))
+            if (!type.empty() && !equals_ignoring_case(type, finite))
                 assembly_.refuse_kind(variable.name, type);
             if (variable.states.empty()) variable.states = default_states(variable.name);
             check_states(variable, count);
