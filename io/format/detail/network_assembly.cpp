@@ -172,7 +172,8 @@ void NetworkAssembly::add_arc(WrittenName parent, WrittenName child) {
     WrittenFamily& family = decisions_[child.text];
     if (family.parents.empty()) family.offset = child.offset;
     family.child = std::move(child);
-    family.parents.push_back(std::move(parent));
+    const auto is_same = [&](const WrittenName& known) { return known.text == parent.text; };
+    if (std::ranges::none_of(family.parents, is_same)) family.parents.push_back(std::move(parent));
 }
 
 void NetworkAssembly::add_families_of_decisions() {

@@ -101,6 +101,7 @@ std::optional<Cpd> FamilyReading::read(const Family& family, WrittenDistribution
 
 /// A decision is not drawn, so that numbers are left out.
 std::optional<Cpd> FamilyReading::decided(const Family& family, const WrittenDistribution& given) {
+    if (!variable(family.child).is_discrete()) return std::nullopt;  // which is reported
     if (!std::holds_alternative<WrittenUniform>(given))
         draft_.report(Problem::Severity::warning, family.place,
                       "the numbers of the decision " + in_quotes(variable(family.child).name()) +

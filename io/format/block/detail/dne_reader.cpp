@@ -270,7 +270,7 @@ private:
         if (kind == Variable::Kind::decision) {
             if (node.function || node.probabilities)
                 assembly_.leave_policy(family.child, family.offset);
-        } else if (kind == Variable::Kind::utility && !node.equation) {
+        } else if (kind == Variable::Kind::utility && (node.probabilities || !node.equation)) {
             family.distribution =
                 WrittenUtility{.numbers = std::move(node.probabilities).value_or(WrittenNumbers{}),
                                .lists = std::move(node.lists)};

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -98,6 +99,7 @@ private:
 
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        constexpr std::string_view finite = "finite-states";
         std::string type;
         if (lexer_.take('(')) {
             type = lexer_.expect_name("the type of the node").text;
@@ -120,7 +122,8 @@ private:
             } else if (name.text == "kind-of-node") {
                 variable.kind = kind_of_node(variable.name, lexer_.value());
             } else if (name.text == "type-of-variable") {
-                type = lexer_.value();
+                const std::string again = lexer_.value();
+                if (type.empty() || equals_ignoring_case(type, finite)) type = again;
             } else {
                 variable.annotations.push_back(name.text + " = " + lexer_.value());
             }
@@ -134,7 +137,7 @@ private:
         if (variable.kind == Variable::Kind::utility) {
             make_utility(variable);
         } else {
-            if (!type.empty() && !equals_ignoring_case(type, "finite-states"))
+            if (!type.empty() && !equals_ignoring_case(type, finite))
                 assembly_.refuse_kind(variable.name, type);
             if (variable.states.empty()) variable.states = default_states(variable.name);
             check_states(variable, count);
@@ -238,6 +241,7 @@ private:
         if (kind == Variable::Kind::decision)
             return assembly_.leave_policy(family.child, family.offset);
         if (kind == Variable::Kind::utility) return add_utility(relation);
+        fill_in(relation);
         if (relation.table.rows) {
             family.distribution = *std::move(relation.table.rows);
         } else if (relation.function.text.empty()) {
@@ -251,6 +255,20 @@ private:
         assembly_.add_family(std::move(family), relation.lines);
     }
 
+    void fill_in(Relation& relation) {
+        const std::optional<VariableId> child =
+            assembly_.builder().find(relation.family.child.text);
+        if (child && !fill_complements(relation.table.numbers,
+                                       assembly_.builder().variable(*child).cardinality()))
+            report_complement(relation.family);
+    }
+
+    void report_complement(const WrittenFamily& family) {
+        assembly_.error(family.offset, "the relation of " + shown(family.child.text) +
+                                           ": '#' stands for one probability of a configuration, "
+                                           "the rest to 1");
+    }
+
     /// A table, or the sum or product of others: a super-value node.
     void add_utility(Relation& relation) {
         WrittenFamily& family = relation.family;
@@ -262,6 +280,8 @@ private:
                                                         " is the function " + shown(function.text) +
                                                         " of others, and only Sum and Product can "
                                                         "be read");
+        for (const double number : relation.table.numbers.values)
+            if (std::isnan(number)) return report_complement(family);
         family.distribution = WrittenUtility{std::move(relation.table.numbers)};
         const Derivation derivation = !is_known            ? Derivation::numbers
                                       : function.is("sum") ? Derivation::sum

@@ -3,12 +3,19 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <string_view>
+#include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
+constexpr std::string_view complement = "#";
+
 double take_elv_number(BlockLexer& lexer, const std::string& what) {
     const BlockToken token = lexer.next();
+    if (token.is_word(complement)) return std::numeric_limits<double>::quiet_NaN();
     const std::optional<double> number = parse_number(token.text);
     if (token.kind != BlockToken::Kind::word || !number)
         lexer.cursor().fail(token.offset, what + ": expected a number, found " + shown(token.text));
@@ -36,12 +43,13 @@ WrittenNumbers read_ranged_numbers(BlockLexer& lexer, const std::string& what) {
     while (!lexer.take(')')) {
         const std::size_t offset = lexer.peek().offset;
         numbers.add(take_elv_number(lexer, what), offset);
-        if (!lexer.take('|')) continue;
-        lexer.expect_name("'range'");
-        lexer.expect('(', "after 'range'");
-        while (!lexer.take(')')) {
-            lexer.expect_name("an end of a range or ')'");
-            lexer.take(',');
+        while (lexer.take('|')) {
+            lexer.expect_name("a range or a name");
+            if (!lexer.take('(')) continue;
+            while (!lexer.take(')')) {
+                lexer.expect_name("an end of a range or ')'");
+                lexer.take(',');
+            }
         }
     }
     lexer.expect(';', "after the table");
@@ -80,7 +88,26 @@ ElvTable read_elv_table(BlockLexer& lexer, const std::string& what) {
         if (may_have_ranges) return {.numbers = read_ranged_numbers(lexer, what), .keyed = {}};
     }
     lexer.back_to(offset);
-    return {.numbers = lexer.numbers(what), .keyed = {}};
+    return {.numbers = lexer.numbers(what, nullptr, complement), .keyed = {}};
+}
+
+bool fill_complements(WrittenNumbers& numbers, std::size_t states) {
+    const std::size_t rows = states == 0 ? 0 : numbers.values.size() / states;
+    for (std::size_t row = 0; row < rows; ++row) {
+        double* left = nullptr;
+        double rest = 1;
+        for (std::size_t at = row; at < rows * states; at += rows) {
+            double& number = numbers.values[at];
+            if (!std::isnan(number)) {
+                rest -= number;
+                continue;
+            }
+            if (std::exchange(left, &number) != nullptr) return false;
+        }
+        // Decimals that sum to 1 leave less than this by rounding.
+        if (left != nullptr) *left = std::abs(rest) < 1e-12 ? 0 : rest;
+    }
+    return true;
 }
 
 bool make_rows(ElvTable& table, const WrittenFamily& family, NetworkAssembly& assembly) {

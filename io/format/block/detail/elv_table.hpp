@@ -30,10 +30,14 @@ struct ElvTable {
     std::optional<WrittenRows> rows{};  ///< of the numbers with states, by make_rows()
 };
 
-/// Reads a table and the ';' behind it. In a `generalizedTable` a number may have a range for
-/// analyses of sensitivity behind it, `0.14|range(0.1,0.5)`, which is left out. `what` begins
-/// messages. Throws ParseError.
+/// Reads a table and the ';' behind it. In a `generalizedTable` a number may have a range and a name
+/// for analyses of sensitivity behind it, `0.14|range(0.1,0.5)|"prevalence"`, which are left out.
+/// '#' in place of a number is NaN. `what` begins messages. Throws ParseError.
 ElvTable read_elv_table(BlockLexer& lexer, const std::string& what);
+
+/// Replaces '#' in the numbers of a chance variable, NaN here, by what the other states of its
+/// configuration leave of 1. False where '#' stands twice for one configuration.
+bool fill_complements(WrittenNumbers& numbers, std::size_t states);
 
 /// Makes rows of the numbers that have states, when all variables are known. False after a report.
 bool make_rows(ElvTable& table, const WrittenFamily& family, NetworkAssembly& assembly);

@@ -289,8 +289,7 @@ private:
         const std::string what = "the potential of " + shown(family.child.text);
         const std::string type = document.attribute(node, "type"),
                           role = document.attribute(node, "role");
-        if (equals_ignoring_case(role, "policy") ||
-            assembly.kind_of(family.child) == Variable::Kind::decision)
+        if (assembly.kind_of(family.child) == Variable::Kind::decision)
             return assembly.leave_policy(family.child, family.offset);
         if (!role.empty() && !equals_ignoring_case(role, "conditionalprobability"))
             return assembly.error(family.offset,

@@ -26,6 +26,8 @@ std::string variable_element(const Variable& variable) {
     std::string text = "<VARIABLE" + xml_attribute("TYPE", xmlbif_type(variable)) + ">\n" +
                        element_line("NAME", variable.name());
     for (const std::string& state : variable.states()) text += element_line("OUTCOME", state);
+    // Others want one of a utility, whose name says nothing.
+    if (variable.kind() == Variable::Kind::utility) text += element_line("OUTCOME", "value");
     for (const std::string& line : variable.annotations()) text += element_line("PROPERTY", line);
     return text + "</VARIABLE>\n";
 }

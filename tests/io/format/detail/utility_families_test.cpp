@@ -79,7 +79,7 @@ TEST_CASE("Utilities: sums and products are of utilities alone", "[io]") {
     CHECK(elv_of_utilities.error_of(elv_diagram(node + elv_relation("P U A", "function Product()")))
               .find("the utility 'P' multiplies 'A', which is no utility") != std::string::npos);
     CHECK(elv_of_utilities.error_of(elv_diagram(node + elv_relation("P U V", "function Max()"))) ==
-          "x.elv:11:35: the utility 'P' is the function 'Max' of others, and only Sum and Product "
+          "x.elv:11:36: the utility 'P' is the function 'Max' of others, and only Sum and Product "
           "can be read");
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
          "x.dne:20:10: expected '=' or '{', found '('"},
         {dne_with("(smoke);", "(smoke"), "x.dne:21:8: the parents: expected a name, found '='"},
         {dne_with("kind = NATURE", "kind = UTILITY"),
-         "x.dne:21:8: P(lung | smoke) needs 2 numbers, found 4"},
+         "x.dne:22:3: P(lung | smoke) needs 2 numbers, found 4"},
         {dne_with("kind = NATURE", "kind = DISCONNECTED"),
          "x.dne:15:6: 'lung' is of the kind 'DISCONNECTED', a parent that was cut off: this is a "
          "piece of a network (connect or delete the link in Netica, and save the result)"},
@@ -295,7 +295,7 @@ TEST_CASE("DNE: decisions and utilities are read, and the policy of a decision i
     CHECK(decided.network == read.network);
     CHECK(
         dne_remarks(decided) ==
-        std::vector<std::string>{"x.dne:3:80: the policy of the decision 'Take' was left out: its "
+        std::vector<std::string>{"x.dne:3:84: the policy of the decision 'Take' was left out: its "
                                  "alternatives are chosen, not drawn"});
     std::string equation = text("");
     const std::string table = "functable = ((20, 70), (100, 0));";

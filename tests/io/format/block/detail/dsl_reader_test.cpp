@@ -102,7 +102,7 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
          "x.dsl:25:10: 'lung' is of the kind 'EQUATION', which cannot be read from this format "
          "(make a table of it in the program that wrote the file)"},
         {dsl_with("TYPE = CPT", "TYPE = TABLE"),
-         "x.dsl:25:10: P(lung | smoke) needs 2 numbers, found 4"},
+         "x.dsl:35:20: P(lung | smoke) needs 2 numbers, found 4"},
         {dsl_with("ID = lung", "ID = smoke"),
          "x.dsl:28:9: variable 'smoke' is declared twice, first on line 13"},
         {dsl_with("NAMESTATES = (yes, no)", "NAMESTATES = (no, no)"),

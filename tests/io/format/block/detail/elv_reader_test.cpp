@@ -275,3 +275,20 @@ TEST_CASE("ELV: decisions and utilities are read, and the policy of a decision i
     CHECK(decided.remarks[0].message ==
           "the policy of the decision 'Take' was left out: its alternatives are chosen, not drawn");
 }
+
+TEST_CASE("ELV: '#' is the rest to 1, and numbers may have ranges and names", "[io]") {
+    const auto text = [](const std::string& values) {
+        return "bnet x {\nnode A(finite-states) { states = (a b c); }\n"
+               "node B(finite-states) { states = (no yes); }\n"
+               "relation B { values = generalizedTable (0.25|range(0.1,0.5)|\"rate\" #); }\n"
+               "relation A B { values = table (" +
+               values + "); }\n}\n";
+    };
+    const BayesianNetwork network = elv_format.read(text("# 0.5 0.25 # 0.5 0.125")).network;
+    CHECK(as_table(network.cpds()[1])->row(0)[1] == 0.75);
+    CHECK(as_table(network.cpds()[0])->row(0)[0] == 0.25);
+    CHECK(as_table(network.cpds()[0])->row(1)[1] == 0.375);
+    CHECK(elv_format.error_of(text("# 0.5 # 0.5 0.5 0")) ==
+          "x.elv:5:25: the relation of 'A': '#' stands for one probability of a configuration, the "
+          "rest to 1");
+}

@@ -302,10 +302,11 @@ TEST_CASE("NET: decisions and utilities are read", "[io]") {
     CHECK(read.network == tests::umbrella_diagram("x"));
     CHECK(read.remarks.empty());
     CHECK(net_format.error_of(nodes + "potential (Joy | Take Rain) { data = ((20 70)); }\n") ==
-          "x.net:7:39: P(Joy | Take, Rain) needs 4 numbers, found 2");
+          "x.net:7:38: P(Joy | Take, Rain) needs 4 numbers, found 2");
     CHECK(net_format
               .error_of(nodes + "node Wet { states = (\"no\" \"yes\"); }\n"
                                 "potential (Wet | Joy) { data = (0.5 0.5); }\n"
                                 "potential (Joy) { data = (1); }\n")
-              .find("'Wet' depends on the utility 'Joy'") != std::string::npos);
+              .find("the table of P(Wet | Joy) needs states, and 'Joy' has none") !=
+          std::string::npos);
 }

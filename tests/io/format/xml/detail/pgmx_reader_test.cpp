@@ -99,7 +99,7 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the types "
          "BayesianNetwork, InfluenceDiagram and DAN can be read)"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"utility\""),
-         "x.pgmx:11:7: P(lung | smoke) needs 2 numbers, found 4"},
+         "x.pgmx:36:9: P(lung | smoke) needs 2 numbers, found 4"},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"numeric\" role=\"chance\""),
          "x.pgmx:11:7: 'lung' is of the kind 'numeric'"
          ", which cannot be read from this "

@@ -287,7 +287,7 @@ TEST_CASE("XDSL: decisions, utilities and weighted sums of them are read", "[io]
         xdsl_format.read(nodes + sum + "<weights>0.5 2</weights></mau></nodes></smile>").network;
     CHECK(std::get<LinearGaussianCpd>(weighted.cpd(*weighted.find("All"))).row(0).slopes ==
           std::vector<double>{0.5, 2});
-    CHECK(xdsl_format.read(xdsl_format.written(weighted)).network.cpds() == weighted.cpds());
+    CHECK(xdsl_format.read(xdsl_format.written(weighted)).network == weighted);
     CHECK(xdsl_format.error_of(nodes + sum + "<weights>0.5</weights></mau></nodes></smile>")
               .find("has 1 weight for 2 parents") != std::string::npos);
     CHECK(xdsl_format

@@ -73,7 +73,7 @@ TEST_CASE("XMLBIF: mistakes are reported with their places", "[io]") {
         {xmlbif_text, "<net/>", "x.xml:1:1: expected the element <bif>, found '<net>'"},
         {xmlbif_text, "<BIF/>", "x.xml:1:1: expected one <NETWORK>, found 0"},
         {"</NETWORK>", "</NETWORK><NETWORK/>", "x.xml:29:11: expected one <NETWORK>, found 2"},
-        {"nature", "utility", "x.xml:5:1: P(smoke) needs 1 number, found 2"},
+        {"nature", "utility", "x.xml:17:3: P(smoke) needs 1 number, found 2"},
         {"  <OUTCOME>yes</OUTCOME>\n  <OUTCOME>no</OUTCOME>\n", "",
          "x.xml:5:1: variable 'smoke' has no states (each state is an <OUTCOME>)"},
         {"<FOR>lung</FOR>", "<FOR>lang</FOR>",
