@@ -7,7 +7,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
-#include <pgm/model/detail/assignment_text.hpp>
+#include <pgm/model/evidence.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,6 @@
 namespace pgm::io {
 
 using namespace detail;
-using pgm::detail::NamedState;
 
 namespace {
 
@@ -40,7 +39,7 @@ public:
                        "decision, given and choice: Drill,\"Test=test, Seismic=open\",drill");
         if (!std::exchange(has_header_, true)) return check_header();
         const VariableId decision = known_decision();
-        std::vector<NamedState> given = parsed();
+        const Evidence given = parsed();
         Lines& lines = lines_[decision];
         if (lines.choice.empty() && lines.given.size() == 0) begin(decision, given, lines);
         const std::size_t cell = cell_of(given, lines.given);
@@ -108,60 +107,45 @@ private:
         rows_.fail(shown(cells_[0]) + " is no decision", did_you_mean(cells_[0], names));
     }
 
-    std::vector<NamedState> parsed() const {
+    Evidence parsed() const {
         try {
-            return pgm::detail::parse_assignment(cells_[1]);
-        } catch (const ParseError& error) {
+            return parse_evidence(network_, cells_[1]);
+        } catch (const Error& error) {
             rows_.fail(shown(cells_[1]) + ": " + error.message(), error.hint());
         }
     }
 
     /// The first line of a decision says what its policy depends on.
-    void begin(VariableId decision, std::span<const NamedState> given, Lines& lines) const {
+    void begin(VariableId decision, const Evidence& given, Lines& lines) const {
         const std::span<const VariableId> known = diagram_.known(decision);
         std::vector<VariableId> variables;
         std::vector<std::size_t> sizes;
-        for (const NamedState& item : given) {
-            const std::optional<VariableId> variable = network_.find(item.variable);
-            if (!variable || std::ranges::find(known, *variable) == known.end())
-                rows_.fail(shown(item.variable) + " is not known when " + shown(cells_[0]) +
-                           " is taken");
-            if (std::ranges::find(variables, *variable) != variables.end())
-                rows_.fail(shown(item.variable) + " is named twice");
-            variables.push_back(*variable);
-            sizes.push_back(network_.cardinality(*variable));
-        }
         double cells = 1;
-        for (const std::size_t size : sizes) cells *= static_cast<double>(size);
+        for (const Evidence::Item& item : given) {
+            if (std::ranges::find(known, item.variable) == known.end())
+                rows_.fail(in_quotes(network_.variable(item.variable).name()) +
+                           " is not known when " + shown(cells_[0]) + " is taken");
+            variables.push_back(item.variable);
+            sizes.push_back(network_.cardinality(item.variable));
+            cells *= static_cast<double>(sizes.back());
+        }
         constexpr double most = double(std::size_t{1} << 24);
         if (cells > most) rows_.fail_too_large("a policy of more than 2^24 configurations");
         lines.given = Scope(std::move(variables), std::move(sizes));
         lines.choice.resize(lines.given.cells());
     }
 
-    std::size_t cell_of(std::span<const NamedState> given, const Scope& scope) const {
-        std::vector<std::optional<StateId>> states(scope.size());
-        for (const NamedState& item : given) {
-            const std::optional<VariableId> variable = network_.find(item.variable);
-            const std::optional<std::size_t> axis = variable ? scope.axis(*variable) : std::nullopt;
-            if (!axis || item.intervention || !item.numbers.empty())
-                rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
-                           "each names a state of each variable that the first one names");
-            if (states[*axis]) rows_.fail(shown(item.variable) + " is named twice");
-            states[*axis] = network_.variable(*variable).find_state(item.state);
-            if (!states[*axis])
-                rows_.fail(
-                    "variable " + shown(item.variable) + " has no state " + shown(item.state),
-                    did_you_mean(item.state, network_.variable(*variable).states()));
+    std::size_t cell_of(const Evidence& given, const Scope& scope) const {
+        std::vector<StateId> states;
+        for (const VariableId variable : scope.variables()) {
+            const Finding* const finding = given.find(variable);
+            const auto* const state = finding != nullptr ? std::get_if<Observed>(finding) : nullptr;
+            if (state != nullptr) states.push_back(state->state);
         }
-        std::vector<StateId> all;
-        for (const std::optional<StateId>& state : states) {
-            if (!state)
-                rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
-                           "each names a state of each variable that the first one names");
-            all.push_back(*state);
-        }
-        return scope.cell(all);
+        if (states.size() != scope.size() || given.size() != scope.size())
+            rows_.fail("lines of " + shown(cells_[0]) + " are not all about the same variables",
+                       "each names a state of each variable that the first one names");
+        return scope.cell(states);
     }
 
     CsvRows& rows_;
