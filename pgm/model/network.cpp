@@ -90,7 +90,9 @@ std::vector<Arc> mixed_arcs(const Dag& dag, std::span<const Variable> variables)
 
 std::size_t parameter_count(const BayesianNetwork& network) {
     std::size_t count = 0;
-    for (const Cpd& cpd : network.cpds()) count += parameter_count(cpd);
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (network.variables()[v].kind() == Variable::Kind::chance)
+            count += parameter_count(network.cpds()[v]);
     return count;
 }
 

@@ -89,10 +89,11 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 
 /// The order of lines for people.
 const std::vector<std::string_view> lines_of_info = {
-    "network",      "class",       "structure",  "estimation",    "fitted to",      "note",
-    "variables",    "networks",    "continuous", "states",        "arcs",           "max in-degree",
-    "parameters",   "unspecified", "missing",    "selected",      "concentrations", "temperature",
-    "temperatures", "tried",       "stack",      "junction tree", "factorisation"};
+    "network",      "class",     "structure", "estimation",     "fitted to",
+    "note",         "variables", "networks",  "continuous",     "states",
+    "arcs",         "decisions", "utilities", "max in-degree",  "parameters",
+    "unspecified",  "missing",   "selected",  "concentrations", "temperature",
+    "temperatures", "tried",     "stack",     "junction tree",  "factorisation"};
 
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
@@ -136,6 +137,13 @@ Report size_report(const BayesianNetwork& network, const Summary& summary) {
     if (!network.name().empty()) report.add(Shown{"network", shown_name(network.name())});
     if (summary.networks > 1) report.add("networks", "networks", summary.networks, ", averaged");
     report.add("arcs", "arcs", summary.arcs);
+    const auto count_kind = [&](Variable::Kind kind) {
+        return static_cast<std::size_t>(
+            std::ranges::count(network.variables(), kind, &Variable::kind));
+    };
+    if (decision_or_utility(network))
+        report.add("decisions", "decisions", count_kind(Variable::Kind::decision))
+            .add("utilities", "utilities", count_kind(Variable::Kind::utility));
     report.add("parameters", "parameters", summary.parameters,
                " free, in tables of " + counted(summary.table_cells, "cell"));
     if (!network.is_discrete()) report.add("continuous", "continuous", network.continuous_count());

@@ -263,14 +263,24 @@ private:
     ShownPart most_;
 };
 
+/// The kind of a distribution; decisions and utilities have none.
+std::string_view kind_shown(const BayesianNetwork& network, VariableId id) {
+    const Variable::Kind kind = network.variable(id).kind();
+    if (kind == Variable::Kind::decision) return "decision";
+    return kind == Variable::Kind::utility ? "utility" : kind_of(network.cpd(id));
+}
+
 /// "P(hours | Rain, x): linear Gaussian"
 std::string title_of(const BayesianNetwork& network, VariableId id, std::size_t most_parents) {
     const std::span<const VariableId> parents = parents_of(network.cpd(id));
-    std::string title = "P(" + shown_name(network.variable(id).name());
+    const bool has_distribution = network.variable(id).kind() == Variable::Kind::chance;
+    std::string title = has_distribution ? "P(" : "";
+    title += shown_name(network.variable(id).name());
     for (std::size_t i = 0; i < std::min(parents.size(), most_parents); ++i)
         title.append(i == 0 ? " | " : ", ").append(shown_name(network.variable(parents[i]).name()));
-    title += parents.size() > most_parents ? ", ...)" : ")";
-    if (as_table(network.cpd(id)) == nullptr) title.append(": ").append(kind_of(network.cpd(id)));
+    if (parents.size() > most_parents) title += ", ...";
+    if (has_distribution) title += ")";
+    if (as_table(network.cpd(id)) == nullptr) title.append(": ").append(kind_shown(network, id));
     const std::vector<std::string>& lines = network.variable(id).annotations();
     return title +
            (std::ranges::find(lines, to_be_filled_in) == lines.end() ? "" : ", to be filled in");
@@ -284,9 +294,11 @@ Report distribution_report(const BayesianNetwork& network, VariableId id, ShownP
     for (const VariableId parent : parents_of(network.cpd(id)))
         parents.push_back(network.variable(parent).name());
     Report report{
-        {"variable", variable.name()}, {"kind", kind_of(network.cpd(id))}, {"parents", parents}};
+        {"variable", variable.name()}, {"kind", kind_shown(network, id)}, {"parents", parents}};
     if (variable.is_discrete()) report.add("states", variable.states());
     if (!variable.annotations().empty()) report.add("annotations", variable.annotations());
+    if (variable.kind() == Variable::Kind::decision)
+        return report.add(Sentence{title_of(network, id, most.columns)});
     Report numbers = std::visit(
         [&](const auto& cpd) { return DistributionRows(network, most).of(cpd); }, network.cpd(id));
     for (Fact& fact : numbers.facts()) {
