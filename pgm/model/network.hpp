@@ -133,7 +133,7 @@ std::vector<VariableId> discrete_variables(const BayesianNetwork& network);
 /// other (cpdag(dag, known)).
 std::vector<Arc> mixed_arcs(const Dag& dag, std::span<const Variable> variables);
 
-/// Number of free parameters of all distributions together; decisions and utilities have none.
+/// Number of free parameters of all distributions together.
 std::size_t parameter_count(const BayesianNetwork& network);
 
 /// log P(x) of a complete assignment, one state per variable in id order: the sum of the logarithms
