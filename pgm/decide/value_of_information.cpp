@@ -76,7 +76,8 @@ double mutual_information_of(std::span<const double> joint, std::size_t states) 
         if (joint[cell] > 0)
             sum += joint[cell] *
                    std::log(joint[cell] / of_class[cell / states] / of_state[cell % states]);
-    return std::max(sum, 0.0);
+    constexpr double rounding = 1e-14;
+    return sum > rounding ? sum : 0;
 }
 
 double least_loss(std::span<const double> weights, const LossMatrix& loss) {

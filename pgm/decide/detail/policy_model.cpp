@@ -97,8 +97,10 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
     const BayesianNetwork discrete = discrete_part(given);
     network_ = with_slots(discrete, of_slots);
     first_slot_ = discrete.size();
-    planner_ =
-        std::make_unique<Planner>(network_, options, discrete_variables(given), of_slots.size());
+    // Of a diagram of utilities alone, what stands for one of them has one state.
+    std::vector<VariableId> targets = discrete_variables(given);
+    if (targets.empty()) targets.emplace_back(std::size_t{0});
+    planner_ = std::make_unique<Planner>(network_, options, std::move(targets), of_slots.size());
     tables_.first_variable = static_cast<std::uint32_t>(first_slot_);
     for (const Scope& scope : of_slots) {
         tables_.first_cell.push_back(tables_.values.size());

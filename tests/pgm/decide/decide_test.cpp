@@ -351,3 +351,9 @@ TEST_CASE("decide: bad findings and options are refused", "[decide]") {
     two.given.policies = {policy, policy};
     CHECK_THROWS_AS(decide(diagram, {}, two), ArgumentError);
 }
+
+TEST_CASE("decide: utilities alone are worth what they are", "[decide]") {
+    CHECK(decide(diagram_of("U{utility}; U: 3")).maximum_expected_utility == 3);
+    CHECK(decide(diagram_of("U{utility} -> T{utility} <- V{utility}; U: 3; V: -4; T: U + 2 V"))
+              .maximum_expected_utility == -5);
+}
