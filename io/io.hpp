@@ -4,6 +4,7 @@
 
 #include <io/arc_confidence_file.hpp>    // how sure arcs are, as CSV
 #include <io/arff/arff.hpp>              // data sets in Weka's format
+#include <io/cost_file.hpp>              // what seeing variables costs, as CSV
 #include <io/csv/csv.hpp>                // data sets as CSV
 #include <io/data_file.hpp>              // tables by the suffix of the file
 #include <io/file/byte_source.hpp>       // the bytes of a file, block by block

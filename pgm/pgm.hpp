@@ -61,10 +61,14 @@
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 
 // Decisions
-#include <pgm/decide/decide.hpp>             // the best strategy of an influence diagram
-#include <pgm/decide/evaluation.hpp>         // what a strategy is worth, and its risk
-#include <pgm/decide/influence_diagram.hpp>  // networks with decisions and utilities
-#include <pgm/decide/strategy.hpp>           // alternatives for all that may be known
+#include <pgm/decide/decide.hpp>                // the best strategy of an influence diagram
+#include <pgm/decide/decision_options.hpp>      // settled policies, risk tolerance, bounds
+#include <pgm/decide/decision_query.hpp>        // EU(D | ..) and best(D | ..)
+#include <pgm/decide/decision_sensitivity.hpp>  // numbers at which a decision changes
+#include <pgm/decide/evaluation.hpp>            // what a strategy is worth, and its risk
+#include <pgm/decide/influence_diagram.hpp>     // networks with decisions and utilities
+#include <pgm/decide/strategy.hpp>              // alternatives for all that may be known
+#include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
 
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
