@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -27,6 +28,25 @@ Scope scope_of(const BayesianNetwork& network, std::vector<VariableId> variables
     for (const VariableId variable : variables)
         cardinalities.push_back(network.cardinality(variable));
     return Scope(std::move(variables), std::move(cardinalities));
+}
+
+/// Refuses a policy whose table, which is copied some times, does not fit into the memory allowed.
+/// The decision is the last of its members.
+void check_policy_size(const BayesianNetwork& network, std::span<const VariableId> members,
+                       std::size_t max_bytes) {
+    constexpr double copies = 6;
+    double cells = 1;
+    for (const VariableId member : members)
+        cells *= static_cast<double>(network.cardinality(member));
+    if (cells * copies * sizeof(double) <= static_cast<double>(max_bytes)) return;
+    const VariableId decision = members.back();
+    throw TooLargeError(
+        "what " + in_quotes(network.variable(decision).name()) + " depends on, " +
+            counted(members.size() - 1, "variable") + ", has " +
+            to_text(cells / static_cast<double>(network.cardinality(decision)), 3) +
+            " configurations, too many for the memory allowed",
+        {},
+        "let it know less (--limited, Memory::limited), or raise EngineOptions::max_arena_bytes");
 }
 
 /// The network without what is continuous, decisions being roots.
@@ -88,9 +108,10 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
     const BayesianNetwork& given = diagram.network();
     std::vector<Scope> of_slots;
     for (std::size_t d = 0; d < scopes.size(); ++d) {
-        given_.push_back(scope_of(given, scopes[d]));
         std::vector<VariableId> members = scopes[d];
         members.push_back(diagram.decisions()[d]);
+        check_policy_size(given, members, options.max_arena_bytes);
+        given_.push_back(scope_of(given, scopes[d]));
         of_slots.push_back(scope_of(given, std::move(members)));
     }
     for (const ScaledUtility& utility : utilities) of_slots.push_back(utility.table.scope());

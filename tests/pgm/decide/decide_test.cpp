@@ -357,3 +357,19 @@ TEST_CASE("decide: utilities alone are worth what they are", "[decide]") {
     CHECK(decide(diagram_of("U{utility} -> T{utility} <- V{utility}; U: 3; V: -4; T: U + 2 V"))
               .maximum_expected_utility == -5);
 }
+
+TEST_CASE("decide: a policy that no memory holds is refused by its size", "[decide]") {
+    std::string text = "X0{a|b|c}; X0: 0.2 0.3 0.5";
+    for (int t = 0; t < 24; ++t) {
+        const std::string now = std::to_string(t), next = std::to_string(t + 1);
+        text += "; X" + now + " -> O" + now + "{a|b|c} -> D" + now + "{l|r|s, decision} -> D" +
+                next + "{l|r|s, decision}; X" + now + ", D" + now + " -> X" + next + "{a|b|c}";
+    }
+    text += "; X24, D24 -> U{utility}; U: 1 2 3 4 5 6 7 8 9";
+    NetworkBuilder builder = NetworkBuilder::parse(text);
+    builder.fill_in();
+    const BayesianNetwork network = std::move(builder).build();
+    CHECK_THROWS_WITH(decide(InfluenceDiagram(network)),
+                      Catch::Contains("depends on, ") && Catch::Contains("configurations"));
+    CHECK_NOTHROW(InfluenceDiagram(network, Memory::limited));
+}
