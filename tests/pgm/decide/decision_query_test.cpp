@@ -59,8 +59,8 @@ TEST_CASE("Decision queries: mistakes have their columns", "[decide]") {
     CHECK_FALSE(is_decision_query("best"));
     CHECK(error_of(oil, "EU(Oil)") == "4: 'Oil' is no decision");
     CHECK(error_of(oil, "EU(Drill | Sesmic=open)").starts_with("12: "));
-    CHECK(error_of(oil, "EU(Drill") == "9: expected '|' or ')'");
-    CHECK(error_of(oil, "EU(Drill) + 1") == "11: expected the end of the question");
+    CHECK(error_of(oil, "EU(Drill") == "9: expected '|' or ')', found the end");
+    CHECK(error_of(oil, "EU(Drill) + 1") == "11: expected the end of the question, found '+'");
     CHECK(error_of(oil, "best(*)").starts_with("6: "));
     CHECK(error_of(oil, "EU(Drill | Oil=dry or Seismic=open)").find("several variables together") !=
           std::string::npos);
