@@ -1,7 +1,7 @@
 // Raiffa, "Decision analysis" (1968), chapter 2: the oil wildcatter. The diagram is that of Shenoy,
 // "Valuation-based systems for Bayesian decision analysis", Operations Research 40 (1992), with the
-// numbers of Cowell, Dawid, Lauritzen and Spiegelhalter, "Probabilistic networks and expert systems"
-// (1999), page 172.
+// numbers of Cowell, Dawid, Lauritzen and Spiegelhalter, "Probabilistic networks and expert
+// systems" (1999), page 172.
 #include <examples/networks.hpp>
 #include <examples/page.hpp>
 #include <examples/pages.hpp>

@@ -115,18 +115,21 @@ private:
         }
     }
 
-    /// The first line of a decision says what its policy depends on.
+    /// The first line of a decision says what its policy depends on; the order is that in which it
+    /// becomes known.
     void begin(VariableId decision, const Evidence& given, Lines& lines) const {
         const std::span<const VariableId> known = diagram_.known(decision);
-        std::vector<VariableId> variables;
-        std::vector<std::size_t> sizes;
-        double cells = 1;
-        for (const Evidence::Item& item : given) {
+        for (const Evidence::Item& item : given)
             if (std::ranges::find(known, item.variable) == known.end())
                 rows_.fail(in_quotes(network_.variable(item.variable).name()) +
                            " is not known when " + shown(cells_[0]) + " is taken");
-            variables.push_back(item.variable);
-            sizes.push_back(network_.cardinality(item.variable));
+        std::vector<VariableId> variables;
+        std::vector<std::size_t> sizes;
+        double cells = 1;
+        for (const VariableId variable : known) {
+            if (!given.has(variable)) continue;
+            variables.push_back(variable);
+            sizes.push_back(network_.cardinality(variable));
             cells *= static_cast<double>(sizes.back());
         }
         constexpr double most = double(std::size_t{1} << 24);

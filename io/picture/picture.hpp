@@ -152,7 +152,7 @@ std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& pictu
 /// True if the arc is drawn without a head.
 bool is_open(const Picture& picture, const Arc& arc);
 
-/// True for an arc into a decision, which says what is known when it is taken, and is dashed.
+/// True for an arc into a decision, from what is known when it is taken: it is dashed.
 bool is_informational(const BayesianNetwork& network, const Arc& arc);
 
 /// Line of an arc whose confidence is known.

@@ -73,12 +73,12 @@ private:
 
 /// Finds the strategy with the greatest expected utility, exactly, with the plans of the engine: in
 /// reverse order each decision gets the alternative that is best for each configuration of what its
-/// utilities depend on, by one question with the utility as one table of the product. It is the best
-/// one for every diagram with recall, and for those with limited memory whose decisions can be
+/// utilities depend on, by one question with the utility as one table of the product. It is the
+/// best one for every diagram with recall, and for those with limited memory whose decisions can be
 /// optimised one after the other (Lauritzen and Nilsson 2001, "Representing and solving decision
 /// problems with limited information"). For others policies are improved one at a time from several
-/// starts, and a search that bounds what is left by what recall would give proves the result best or
-/// runs out of trials.
+/// starts, and a search that bounds what is left by what recall would give proves the result best
+/// or runs out of trials.
 ///
 /// A finding counts as known from the beginning, whatever is decided: alternatives are compared by
 /// E(U | alternative, history, findings). One that makes a finding impossible is out; a decision

@@ -26,8 +26,8 @@ struct DecisionThreshold {
 /// decision, the thresholds of all probabilities and utilities, the policies of later decisions
 /// staying as they are. What is nearest to its threshold comes first.
 ///
-/// Both P(history) and the sum of P times utility are linear in one number (Nielsen and Jensen 2003,
-/// "Sensitivity analysis in influence diagrams"), so that the values at two places give the
+/// Both P(history) and the sum of P times utility are linear in one number (Nielsen and Jensen
+/// 2003, "Sensitivity analysis in influence diagrams"), so that the values at two places give the
 /// function. Histories in which two alternatives are best, and alternatives that no value of a
 /// number makes best, have no threshold. Distributions that are no tables are left out.
 ///

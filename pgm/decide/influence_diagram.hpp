@@ -19,13 +19,13 @@ namespace pgm {
 ///     const InfluenceDiagram diagram(std::move(oil).build());
 ///     decide(diagram).maximum_expected_utility;  // 22.5
 ///
-/// It is a value over a BayesianNetwork whose variables know what they are (Variable::Kind):
+/// It is a value over a BayesianNetwork whose variables are of three kinds (Variable::Kind):
 ///
-/// | kind     | has                                   | parents                                    |
-/// |----------|---------------------------------------|--------------------------------------------|
-/// | chance   | states or a density, a distribution   | what it depends on                         |
-/// | decision | alternatives                          | what is known when it is taken             |
-/// | utility  | a number for each configuration       | what it follows from; utilities add up     |
+/// | kind     | has                                 | parents                                |
+/// |----------|-------------------------------------|----------------------------------------|
+/// | chance   | states or a density, a distribution | what it depends on                     |
+/// | decision | alternatives                        | what is known when it is taken         |
+/// | utility  | a number for each configuration     | what it follows from; utilities add up |
 ///
 /// A utility is a linear Gaussian of variance 0, so that one below others is a weighted sum of
 /// them. The total utility is the sum of those that no other follows from.
@@ -37,7 +37,7 @@ public:
         /// What was known or decided before is known later too, without arcs that say so. There is
         /// a path through all decisions.
         recall,
-        /// A decision knows its parents and nothing else (Lauritzen and Nilsson 2001,
+        /// Only the parents of a decision are known when it is taken (Lauritzen and Nilsson 2001,
         /// "Representing and solving decision problems with limited information").
         limited,
     };

@@ -30,13 +30,13 @@ struct Strategy {
     friend bool operator==(const Strategy&, const Strategy&) = default;
 };
 
-/// Throws ArgumentError unless each policy is of another decision of the diagram, knows nothing
-/// that is not known then, and chooses an alternative in each configuration.
+/// Throws ArgumentError unless each policy is of another decision of the diagram, depends on
+/// nothing that is not known then, and chooses an alternative in each configuration.
 void check_strategy(const InfluenceDiagram& diagram, const Strategy& strategy);
 
-/// The Bayesian network of a diagram whose decisions follow a strategy: each has a table that chooses
-/// for certain, one without a policy chooses at random, and utilities are continuous variables. With
-/// a name for it, the sum of all utilities is one more variable.
+/// The Bayesian network of a diagram whose decisions follow a strategy: each has a table that
+/// chooses for certain, one without a policy chooses at random, and utilities are continuous
+/// variables. With a name for it, the sum of all utilities is one more variable.
 ///
 ///     InferenceEngine engine(with_strategy(diagram, decide(diagram).strategy));
 ///     parse_query(engine.network(), "P(Oil | Drill=drill)");

@@ -19,8 +19,8 @@ public:
     /// The assembly must have all variables and outlive the object.
     explicit UtilityFamilies(NetworkAssembly& assembly) : assembly_(assembly) {}
 
-    /// What a utility is: a WrittenUtility, which has numbers, or the sum or product of its parents,
-    /// all of them utilities.
+    /// What a utility is: a WrittenUtility, which has numbers, or the sum or product of its
+    /// parents, all of them utilities.
     enum class Derivation : std::uint8_t { numbers, sum, product };
 
     void add(WrittenFamily family, Derivation derivation, std::vector<std::string> lines = {});

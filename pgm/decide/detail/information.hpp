@@ -25,9 +25,9 @@ public:
     std::span<const VariableId> known(std::size_t decision) const { return known_[decision]; }
     std::span<const std::vector<VariableId>> all_known() const { return known_; }
 
-    /// Leaves out what a decision that is not settled need not know: what its utilities do not depend on, given the
-    /// rest and the decision itself (Lauritzen and Nilsson 2001, section 3.3). No arc is left that
-    /// could be taken away alone.
+    /// Leaves out what a decision that is not settled need not know: what its utilities do not
+    /// depend on, given the rest and the decision itself (Lauritzen and Nilsson 2001, section 3.3).
+    /// No arc is left that could be taken away alone.
     void reduce();
 
     /// True if a decision could change how probable the findings are.

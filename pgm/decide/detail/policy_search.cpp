@@ -357,7 +357,7 @@ bool PolicySearch::optimise() {
     std::optional<double> reached;
     if (is_exact_ && !order_.empty()) reached = value_of_policy(order_.back());
     if (!reached) reached = expected_utility();
-    if (reached) value_ = *reached;
+    if (reached) value_ = std::abs(*reached) > tolerance_ ? *reached : 0;
     return reached.has_value();
 }
 

@@ -54,8 +54,8 @@ public:
     ExpectedUtilities expected(std::span<const VariableId> targets) {
         return expected(targets, false);
     }
-    /// Those by which a decision was optimised, over what it needs and itself, if they are the same;
-    /// or null.
+    /// Those by which a decision was optimised, over what it needs and itself, if they are the
+    /// same; or null.
     const ExpectedUtilities* found_by(std::size_t decision) const {
         return is_final_[decision] ? &worth_[decision] : nullptr;
     }

@@ -107,8 +107,8 @@ std::vector<std::string> losses_of_dsc(const BayesianNetwork& network);
 /// IDs are the names. Numbers, and the rows and strengths of a noisy-MAX, are as in XDSL, and so
 /// are the annotations that become of names, positions, colours and comments; properties of the
 /// user and the type of diagnosis are kept, too. LIST is a decision, whose NAMECHOICES are its
-/// alternatives, TABLE a utility, and MAU the sum of its parents with WEIGHTS. Equations are refused
-/// by kind and name. A text that is not UTF-8 is read as Latin-1 with a note.
+/// alternatives, TABLE a utility, and MAU the sum of its parents with WEIGHTS. Equations are
+/// refused by kind and name. A text that is not UTF-8 is read as Latin-1 with a note.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.

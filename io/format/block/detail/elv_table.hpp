@@ -30,9 +30,9 @@ struct ElvTable {
     std::optional<WrittenRows> rows{};  ///< of the numbers with states, by make_rows()
 };
 
-/// Reads a table and the ';' behind it. In a `generalizedTable` a number may have a range and a name
-/// for analyses of sensitivity behind it, `0.14|range(0.1,0.5)|"prevalence"`, which are left out.
-/// '#' in place of a number is NaN. `what` begins messages. Throws ParseError.
+/// Reads a table and the ';' behind it. In a `generalizedTable` a number may have a range and a
+/// name for analyses of sensitivity behind it, `0.14|range(0.1,0.5)|"prevalence"`, which are left
+/// out. '#' in place of a number is NaN. `what` begins messages. Throws ParseError.
 ElvTable read_elv_table(BlockLexer& lexer, const std::string& what);
 
 /// Replaces '#' in the numbers of a chance variable, NaN here, by what the other states of its

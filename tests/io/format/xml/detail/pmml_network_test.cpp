@@ -151,9 +151,9 @@ TEST_CASE("PMML: mistakes in networks are reported with their places", "[io]") {
         {pmml_with("<DiscreteNode name=\"lung\"", "<DiscreteNode name=\"smoke\""),
          "x.pmml:24:7: the field 'smoke' is in the model twice"},
         {pmml_with("<BayesianNetworkNodes>", "<BayesianNetworkNodes><DecisionNode name=\"d\"/>"),
-         "x.pmml:19:27: 'd' is of the kind 'DecisionNode', and only variables with probabilities "
-         "can be read (influence diagrams are not supported: give decisions probabilities, and "
-         "take utilities out)"},
+         "x.pmml:19:27: 'd' is of the kind 'DecisionNode', which cannot be read from this format "
+         "(influence diagrams are read from XMLBIF, XDSL, DSL, NET, DNE, PGMX, ELV, JSON and "
+         "text)"},
         {pmml_with(lung_row, "<ParentValue parent=\"smok\" value=\"no\" />"),
          "x.pmml:31:11: node 'lung' has the parent 'smok', which is no node"},
         {pmml_with(lung_row, "<ParentValue parent=\"lung\" value=\"no\" />"),
