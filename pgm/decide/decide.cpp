@@ -30,21 +30,6 @@ double cells(const BayesianNetwork& network, std::span<const VariableId> variabl
     return product;
 }
 
-DecisionRow row_of(const ExpectedUtilities& worth, std::size_t first, std::size_t alternatives,
-                   double tolerance) {
-    DecisionRow row;
-    std::optional<double> most;
-    for (std::size_t a = 0; a < alternatives; ++a) {
-        row.expected_utility.push_back(worth.values[first + a]);
-        const std::optional<double>& value = row.expected_utility.back();
-        if (value && (!most || *value > *most)) most = value;
-    }
-    for (std::size_t a = 0; a < alternatives && most; ++a)
-        if (row.expected_utility[a] && *row.expected_utility[a] >= *most - tolerance)
-            row.best.emplace_back(a);
-    return row;
-}
-
 DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, std::size_t number,
                        const Evidence& evidence, std::size_t most_histories) {
     const BayesianNetwork& network = diagram.network();
@@ -63,8 +48,11 @@ DecisionTable table_of(const InfluenceDiagram& diagram, PolicySearch& search, st
     const ExpectedUtilities worth = found != nullptr ? *found : search.expected(targets);
     const std::size_t alternatives = network.cardinality(table.decision);
     for (std::size_t first = 0; first < worth.values.size(); first += alternatives) {
-        DecisionRow row = row_of(worth, first, alternatives, search.tolerance());
+        const auto values = std::span(worth.values).subspan(first, alternatives);
+        DecisionRow row;
+        row.best = search.best_of(values);
         if (row.best.empty()) continue;
+        row.expected_utility.assign(values.begin(), values.end());
         row.given = worth.scope.states(first);
         row.given.pop_back();
         table.rows.push_back(std::move(row));
@@ -100,7 +88,6 @@ public:
     /// False where the trials did not suffice.
     bool run() { return explore(0, options_.given); }
 
-    double value() const { return value_; }
     /// A better strategy than the one that was found, if there is one.
     const std::optional<Strategy>& better() const { return better_; }
 

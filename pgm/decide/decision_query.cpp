@@ -139,13 +139,7 @@ DecisionAnswer answer(const InfluenceDiagram& diagram, const DecisionQuery& quer
     search.optimise();
     const std::vector<VariableId> targets{*query.decision};
     answer.expected_utility = search.expected(targets).values;
-    std::optional<double> most;
-    for (const std::optional<double>& value : answer.expected_utility)
-        if (value && (!most || *value > *most)) most = value;
-    for (std::size_t a = 0; a < answer.expected_utility.size(); ++a) {
-        const std::optional<double>& value = answer.expected_utility[a];
-        if (value && *value >= *most - search.tolerance()) answer.best.emplace_back(a);
-    }
+    answer.best = search.best_of(answer.expected_utility);
     return answer;
 }
 

@@ -166,6 +166,16 @@ Policy PolicySearch::policy(std::size_t decision) const {
     return {diagram_->decisions()[decision], model_->given(decision), choice_[decision]};
 }
 
+std::vector<StateId> PolicySearch::best_of(std::span<const std::optional<double>> values) const {
+    std::optional<double> most;
+    for (const std::optional<double>& value : values)
+        if (value && (!most || *value > *most)) most = value;
+    std::vector<StateId> best;
+    for (std::size_t a = 0; a < values.size(); ++a)
+        if (values[a] && *values[a] >= *most - tolerance_) best.emplace_back(a);
+    return best;
+}
+
 bool PolicySearch::touches_findings() const {
     for (std::size_t d = 0; d < choice_.size(); ++d)
         if (is_free(d) && information_.touches_findings(d)) return true;

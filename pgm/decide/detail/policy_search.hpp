@@ -47,6 +47,9 @@ public:
     bool touches_findings() const;
     /// Two expected utilities that differ by less are equal to rounding.
     double tolerance() const { return tolerance_; }
+    /// The alternatives whose expected utility is the greatest, ascending; none where all are
+    /// impossible.
+    std::vector<StateId> best_of(std::span<const std::optional<double>> values) const;
 
     /// Expected utilities given the targets under the policies found, but for that of the decision
     /// asked about, which is the last target, and those that are functions of targets: whatever was
