@@ -1,11 +1,14 @@
 #include <examples/page.hpp>
 
+#include <io/explanation/explanation.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/model/structure_graph.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -82,7 +85,18 @@ std::string path_text(const BayesianNetwork& network, const std::vector<Variable
     return text;
 }
 
+/// Whether a stream asks for derivations, as its number of this index.
+int derivation_mark() {
+    static const int index = std::ios_base::xalloc();
+    return index;
+}
+
 }  // namespace
+
+std::ostream& with_derivations(std::ostream& out) {
+    out.iword(derivation_mark()) = 1;
+    return out;
+}
 
 Page::Page(std::ostream& out, std::string_view title) : out_(out) {
     out_ << title << '\n' << std::string(title.size(), '=') << '\n';
@@ -102,7 +116,20 @@ Page& Page::model(const BayesianNetwork& network) {
 }
 
 Page& Page::ask(const InferenceEngine& engine, std::string_view question, std::string_view remark) {
-    return line(question, answer_text(engine.network(), answer(engine, question)), remark);
+    line(question, answer_text(engine.network(), answer(engine, question)), remark);
+    if (out_.iword(derivation_mark()) != 0 && !engine.is_mixture())
+        block_.back().derivation = derivation_of(engine.network(), question);
+    return *this;
+}
+
+/// Empty where the answer is not made of products and sums of tables, or of too many to be read.
+std::string Page::derivation_of(const BayesianNetwork& network, std::string_view question) const {
+    try {
+        const Derivation made = derive(network, parse_query(network, question));
+        return io::derivation_text(io::derivation_page(network, made, {.most_steps = 12}));
+    } catch (const Error&) {
+        return {};
+    }
 }
 
 Page& Page::ask_score(const InferenceEngine& engine, std::string_view findings,
@@ -127,7 +154,9 @@ Page& Page::value(std::string_view name, double number, std::string_view remark)
 }
 
 Page& Page::line(std::string_view name, std::string_view words, std::string_view remark) {
-    block_.push_back({std::string(name), std::string(words), std::string(remark)});
+    block_.push_back({.question = std::string(name),
+                      .answer = std::string(words),
+                      .remark = std::string(remark)});
     return *this;
 }
 
@@ -175,6 +204,8 @@ void Page::end_block() {
             out_ << padded(line.answer, answer_width + 4) << line.remark << '\n';
         }
     }
+    for (const Line& line : block_)
+        if (!line.derivation.empty()) out_ << '\n' << line.derivation;
     block_.clear();
 }
 

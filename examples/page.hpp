@@ -10,6 +10,10 @@
 
 namespace pgm::examples {
 
+/// Pages that are printed to the stream from now on have, below each block, the derivations of its
+/// answers (pgm/explain/derivation.hpp), as far as these have one: `out << with_derivations`.
+std::ostream& with_derivations(std::ostream& out);
+
 /// How an example prints: paragraphs, and blocks of questions in the notation of the books, each
 /// with the engine's answer and what the book prints, in aligned columns.
 ///
@@ -65,8 +69,10 @@ private:
         std::string question;
         std::string answer;
         std::string remark;
+        std::string derivation{};
     };
 
+    std::string derivation_of(const BayesianNetwork& network, std::string_view question) const;
     void end_block();
 
     std::ostream& out_;

@@ -81,7 +81,7 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
     {"boost/multiprecision/",
      {"learners/estimate/detail/least_squares.cpp", "pgm/data/detail/exact/exact_moments.cpp",
-      "tests/"}},
+      "pgm/explain/detail/exact_cells.cpp", "tests/"}},
     {"pugixml", {"io/", "tests/io/"}},
     {"zlib.h", {"io/", "bench/", "tests/"}},
     {"zstd.h", {"io/file/"}},

@@ -29,6 +29,9 @@ constexpr const char* query_examples =
 constexpr const char* marginals_examples =
     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json";
+constexpr const char* explain_examples =
+    "pgm explain asia.bif 'P(lung=yes | smoke=yes, xray=yes)'\npgm explain asia.bif 'P(lung)' "
+    "--method messages -o lung.html";
 constexpr const char* decide_examples =
     "pgm decide oil.xdsl\npgm decide oil.xdsl -e 'Test=test, Seismic=open' --json\npgm decide "
     "pigs.net --limited -o strategy.csv";
@@ -83,6 +86,8 @@ constexpr Command commands[] = {
      "pgm uai MAR grid.uai grid.uai.evid\npgm uai MMAP grid.uai grid.uai.evid grid.uai.query -o "
      "grid.uai.MMAP",
      &set_up_uai, &uai_tasks},
+    {"explain", "the derivation of an answer, as a textbook writes it", explain_examples,
+     &set_up_explain},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"decide", "the best strategy of an influence diagram, with every expected utility",

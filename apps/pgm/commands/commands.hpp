@@ -28,6 +28,7 @@ Action set_up_query(Options& options, Session& session);
 Action set_up_marginals(Options& options, Session& session);
 Action set_up_mpe(Options& options, Session& session);
 Action set_up_uai(Options& options, Session& session);
+Action set_up_explain(Options& options, Session& session);
 Action set_up_dsep(Options& options, Session& session);
 Action set_up_decide(Options& options, Session& session);
 Action set_up_voi(Options& options, Session& session);

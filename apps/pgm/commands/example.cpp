@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <examples/examples.hpp>
+#include <examples/page.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/words.hpp>
@@ -23,8 +24,9 @@ void list(Session& session) {
     write(session, {Section{"", rows, 0}, Sentence{}, Sentence{"'pgm example NAME' runs one."}});
 }
 
-void run(Session& session, const Example& example) {
+void run(Session& session, const Example& example, bool explain) {
     std::ostringstream page;
+    if (explain) page << examples::with_derivations;
     timed(session, [&] {
         page.str({});
         example.run(page);
@@ -37,6 +39,7 @@ void run(Session& session, const Example& example) {
 struct ExampleRequest {
     std::string name;
     std::string path;  ///< where its model is written; empty: nowhere
+    bool explain = false;
 };
 
 const Example& find_example(const std::string& name) {
@@ -60,7 +63,7 @@ int example(Session& session, const ExampleRequest& request) {
                                   io::write_network(model, request.path);
                               }},
                    chosen.model());
-    if (!is_standard_output(request.path)) run(session, chosen);
+    if (!is_standard_output(request.path)) run(session, chosen, request.explain);
     return fine;
 }
 
@@ -78,6 +81,8 @@ Action set_up_example(Options& options, Session& session) {
                               "The example to run; without a name all are listed");
     options.text("-o,--output", given->path, "MODEL",
                  "Write the model of the example, to ask it more; - is standard output");
+    options.flag("--explain", given->explain,
+                 "With the derivation of each answer, as 'pgm explain' writes it");
     return [given, &session] { return example(session, *given); };
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -17,6 +18,9 @@ std::string scene_number(double value);
 
 /// "12.5,40"
 std::string scene_point(Point point);
+
+/// Text as LaTeX sets it.
+std::string latex_text(std::string_view text);
 
 /// The whole paint of a mark. Colours are null where nothing is painted.
 struct Paint {

@@ -5,6 +5,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
+#include <pgm/model/detail/network_scope.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -21,13 +22,6 @@ TableCpd equal_cells(Scope scope, double value) {
     Table table(std::move(scope));
     std::ranges::fill(table.values(), value);
     return TableCpd(std::move(table));
-}
-
-Scope scope_of(const BayesianNetwork& network, std::vector<VariableId> variables) {
-    std::vector<std::size_t> cardinalities;
-    for (const VariableId variable : variables)
-        cardinalities.push_back(network.cardinality(variable));
-    return Scope(std::move(variables), std::move(cardinalities));
 }
 
 /// Refuses a policy whose table, which is copied some times, does not fit into the memory allowed.
@@ -111,8 +105,8 @@ PolicyModel::PolicyModel(const InfluenceDiagram& diagram,
         std::vector<VariableId> members = scopes[d];
         members.push_back(diagram.decisions()[d]);
         check_policy_size(given, members, options.max_arena_bytes);
-        given_.push_back(scope_of(given, scopes[d]));
-        of_slots.push_back(scope_of(given, std::move(members)));
+        given_.push_back(scope_over(given, scopes[d]));
+        of_slots.push_back(scope_over(given, std::move(members)));
     }
     for (const ScaledUtility& utility : utilities) of_slots.push_back(utility.table.scope());
     const BayesianNetwork discrete = discrete_part(given);
@@ -178,7 +172,7 @@ std::optional<PolicyModel::PolicyProduct> PolicyModel::product(std::span<const V
     if (!run_.run(evidence_, tables_, {.threads = options_.threads, .task = Task::joint}))
         return std::nullopt;
     PolicyProduct result{run_.log_evidence(),
-                         Table(scope_of(network_, {targets.begin(), targets.end()}))};
+                         Table(scope_over(network_, {targets.begin(), targets.end()}))};
     if (targets.empty()) {
         result.table[0] = 1;
         return result;

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/configuration_weights.hpp>
 
 #include <pgm/inference/detail/batch_engine.hpp>
+#include <pgm/model/detail/network_scope.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <string>
@@ -8,13 +9,6 @@
 
 namespace pgm::detail {
 namespace {
-
-Scope scope_of(const BayesianNetwork& network, std::span<const VariableId> variables) {
-    std::vector<std::size_t> cardinalities;
-    for (const VariableId variable : variables)
-        cardinalities.push_back(network.cardinality(variable));
-    return Scope({variables.begin(), variables.end()}, cardinalities);
-}
 
 /// The network with a child of all variables of the scope, which is in the state of their cell.
 BayesianNetwork with_configuration(const BayesianNetwork& network, const Scope& scope) {
@@ -40,7 +34,7 @@ BayesianNetwork with_configuration(const BayesianNetwork& network, const Scope& 
 
 ConfigurationWeights::ConfigurationWeights(const EngineImplementation& engine,
                                            std::span<const VariableId> variables)
-    : scope_(scope_of(engine.network, variables)), engine_(engine) {
+    : scope_(scope_over(engine.network, variables)), engine_(engine) {
     if (scope_.size() == 1) return;
     extended_ = with_configuration(engine.network, scope_);
     extended_engine_.emplace(*extended_, engine.options);
