@@ -78,7 +78,7 @@ std::string latex(const DerivationPiece& piece) {
     const std::string text = detail::latex_text(piece.text);
     switch (piece.kind) {
         case Kind::name:
-            return "\\text{" + text + "}\\,";
+            return "\\text{" + text + "}\\,\\allowbreak";
         case Kind::number:
             return piece.text;
         case Kind::sum:
@@ -112,11 +112,11 @@ void append_latex(std::string& text, const DerivationCells& cells) {
     if (cells.more > 0) text += "and " + std::to_string(cells.more) + " more cells\n\n";
 }
 
-std::string mathml(const DerivationPiece& piece) {
+std::string mathml_of(const DerivationPiece& piece) {
     const std::string text = escape_markup(piece.text);
     switch (piece.kind) {
         case Kind::name:
-            return "<mtext>" + text + "&#xa0;</mtext>";
+            return "<mtext>" + text + "</mtext>";
         case Kind::number:
             return "<mn>" + text + "</mn>";
         case Kind::sum:
@@ -129,8 +129,13 @@ std::string mathml(const DerivationPiece& piece) {
         case Kind::sign:
             break;
     }
-    if (text.size() > 1) return "<mtext>" + text + "&#xa0;</mtext>";
+    if (text.size() > 1) return "<mtext>" + text + "</mtext>";
     return "<mo>" + std::string(typeset_sign(text, "&#xd7;")) + "</mo>";
+}
+
+/// A formula is broken between its pieces, where it is too long for a line.
+std::string mathml(const DerivationPiece& piece) {
+    return "<math displaystyle=\"true\">" + mathml_of(piece) + "</math>";
 }
 
 void append_html(std::string& text, const DerivationCells& cells) {
@@ -152,7 +157,7 @@ constexpr std::string_view html_style = R"(
 body { max-width: 47rem; margin: 0 auto; padding: 3rem 1.25rem; line-height: 1.6;
   font-family: Helvetica, Arial, 'Liberation Sans', sans-serif; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2.5rem; }
-p, math { overflow-wrap: anywhere; } .formula { margin: .75rem 0 .75rem 1.5rem; overflow-x: auto; }
+p { overflow-wrap: anywhere; } .formula { margin: .75rem 0 .75rem 1.5rem; line-height: 2; }
 table { border-collapse: collapse; margin: 1rem 0 1rem 1.5rem; font-size: .9rem;
   font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .15rem 1.25rem .15rem 0; }
@@ -189,7 +194,8 @@ std::string derivation_text(const DerivationPage& page) {
 std::string derivation_latex(const DerivationPage& page) {
     std::string text =
         "\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-        "\\usepackage{amsmath}\n\\setlength{\\parindent}{0pt}\n\\allowdisplaybreaks\n"
+        "\\usepackage{amsmath}\n\\usepackage[margin=25mm]{geometry}\n"
+        "\\setlength{\\parindent}{0pt}\n\\raggedright\n"
         "\\begin{document}\n\\section*{" +
         detail::latex_text(page.title) + "}\n";
     for (const auto& part : page.parts)
@@ -222,8 +228,8 @@ std::string derivation_html(const DerivationPage& page) {
                                   text += "<p>" + escape_markup(line.text) + "</p>\n";
                               },
                               [&](const DerivationFormula& formula) {
-                                  text += "<div class=\"formula\"><math>" +
-                                          joined(formula, mathml) + "</math></div>\n";
+                                  text +=
+                                      "<p class=\"formula\">" + joined(formula, mathml) + "</p>\n";
                               },
                               [&](const DerivationCells& cells) { append_html(text, cells); }},
                    part);

@@ -7,7 +7,6 @@
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/model/evidence.hpp>
-#include <pgm/model/structure_graph.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>
@@ -57,8 +56,9 @@ private:
                  " distributions, one of each variable given its parents.");
         } else {
             const std::vector<VariableId> order = topological_order(network_.dag());
-            formula({named("P(" + words_.names(order) + ")"), sign("="),
-                     named(factorisation(network_))});
+            Pieces product{named("P(" + words_.names(order) + ")"), sign("=")};
+            for (const VariableId id : order) product.push_back(named(words_.family_name(id)));
+            formula(std::move(product));
         }
         if (!made_.cut.empty())
             line("do() cuts the arcs into " + words_.names(made_.cut) +

@@ -33,6 +33,11 @@ std::string DerivationWords::names(std::span<const VariableId> ids) const {
     return first_few(ids, ids.size(), [&](VariableId id) { return name(id); });
 }
 
+std::string DerivationWords::family_name(VariableId id) const {
+    const std::span<const VariableId> parents = parents_of(network_.cpd(id));
+    return "P(" + name(id) + (parents.empty() ? "" : " | " + names(parents)) + ")";
+}
+
 std::string DerivationWords::states_text(std::span<const VariableId> variables,
                                          std::span<const StateId> states) const {
     std::string text;

@@ -27,6 +27,7 @@ public:
 
     std::string name(VariableId id) const;
     std::string names(std::span<const VariableId> ids) const;
+    std::string family_name(VariableId id) const;  ///< "P(B | A)"
     /// "B=b, C=c"
     std::string states_text(std::span<const VariableId> variables,
                             std::span<const StateId> states) const;
