@@ -40,6 +40,7 @@ from ._errors import (
 )
 from ._border import no_attribute
 from ._evidence import Evidence
+from ._explanation import Derivation, explain
 from ._files import read, write
 from ._html import Picture
 from ._models import Agreement, Comparison, Examples, compare, complete, score
@@ -119,6 +120,7 @@ __all__ = [
     "Choices",
     "Comparison",
     "Density",
+    "Derivation",
     "Distribution",
     "Effect",
     "Engine",
@@ -156,6 +158,7 @@ __all__ = [
     "decide",
     "effect",
     "examples",
+    "explain",
     "read",
     "read_csv",
     "report",
