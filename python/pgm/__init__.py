@@ -20,7 +20,14 @@
 from typing import TYPE_CHECKING, Any
 
 from ._data_file import CategoricalColumn, read_csv
-from ._decision import Choice, Choices, Solution, decide
+from ._decision import (
+    Choice,
+    Choices,
+    InformationValue,
+    Solution,
+    decide,
+    value_of_information,
+)
 from ._effect import Effect, Estimate, effect
 from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
@@ -132,6 +139,7 @@ __all__ = [
     "Explanation",
     "Forecast",
     "ImpossibleEvidenceError",
+    "InformationValue",
     "Interval",
     "IoError",
     "Location",
@@ -164,5 +172,6 @@ __all__ = [
     "report",
     "score",
     "test",
+    "value_of_information",
     "write",
 ]

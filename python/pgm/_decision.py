@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Sequence, Union
 
 from . import _html, _pgm
 from ._border import at_the_border, shown
@@ -110,6 +110,14 @@ class Solution:
         return title + _html.side_by_side(one._repr_html_() for one in self.strategy.values())
 
 
+class InformationValue(NamedTuple):
+    """What seeing variables before a decision, free of charge, is worth."""
+
+    of: list[str]
+    before: str
+    value: float
+
+
 @at_the_border
 def decide(
     model: Union[Network, str],
@@ -148,9 +156,7 @@ def decide(
         ImpossibleEvidenceError: no strategy lets the findings occur together.
         TooLargeError: before anything is computed.
     """
-    network = Network(model) if isinstance(model, str) else model
-    if not isinstance(network, Network):
-        raise ArgumentTypeError(f"{shown(model)} is neither a pgm.Network nor a text")
+    network = _network(model)
     if not isinstance(strategy, (Solution, str, os.PathLike, type(None))):
         raise ArgumentTypeError(f"{shown(strategy)} is neither a path nor a pgm.Solution")
     text, path = "", ""
@@ -173,6 +179,47 @@ def decide(
         Network._of(core),
         csv,
     )
+
+
+def _network(model: Union[Network, str]) -> Network:
+    network = Network(model) if isinstance(model, str) else model
+    if not isinstance(network, Network):
+        raise ArgumentTypeError(f"{shown(model)} is neither a pgm.Network nor a text")
+    return network
+
+
+@at_the_border
+def value_of_information(
+    model: Union[Network, str],
+    of: Sequence[str] = (),
+    evidence: EvidenceLike = None,
+    *,
+    before: Optional[str] = None,
+    limited: bool = False,
+) -> list[InformationValue]:
+    """What seeing variables first is worth to the decisions of an influence diagram.
+
+    >>> import pgm
+    >>> value_of_information(pgm.examples["oil"], ["Oil"], before="Drill")
+    [InformationValue(of=['Oil'], before='Drill', value=32.5)]
+
+    Arguments:
+        model: a network with decisions and utilities, or its text.
+        of: the variables that are seen together; none: each chance variable by itself, what is
+            worth most first.
+        evidence: what is known from the beginning, whatever is decided.
+        before: the decision before which they are seen; None: before each.
+        limited: each decision knows its parents and nothing else.
+
+    Raises:
+        ArgumentError: a variable that a decision has an effect on, or no chance variable.
+        ImpossibleEvidenceError, ModelError, TooLargeError: as :func:`decide`.
+    """
+    network = _network(model)
+    found = _pgm.values_of_information(
+        network._core, plain(evidence, network.variables), limited, (list(of), before)
+    )
+    return [InformationValue(*one) for one in found]
 
 
 def _choices(

@@ -3,6 +3,7 @@
 #include <io/strategy_file.hpp>
 #include <pgm/decide/decide.hpp>
 #include <pgm/decide/evaluation.hpp>
+#include <pgm/decide/value_of_information.hpp>
 #include <pgm/query/answer.hpp>
 
 namespace pgm::python {
@@ -95,11 +96,43 @@ Parts decision_parts(const Network& network, nb::handle evidence, bool limited,
                           Network(with_strategy(diagram, solution.strategy)));
 }
 
+/// (names of what is seen, none: each by itself; decision before which it is, or None)
+using LookedAt = std::tuple<std::vector<std::string>, std::optional<std::string>>;
+
+/// [(names of what is seen, decision before which it is, what that is worth)]
+nb::list information_list(const Network& network, nb::handle evidence, bool limited,
+                          const LookedAt& looked_at) {
+    const InfluenceDiagram diagram(*network.built(), limited ? InfluenceDiagram::Memory::limited
+                                                             : InfluenceDiagram::Memory::recall);
+    const BayesianNetwork& all = diagram.network();
+    const auto& [of, before_name] = looked_at;
+    std::optional<VariableId> before;
+    if (before_name) before = all.id(*before_name);
+    const Evidence findings = plain_evidence(all, evidence);
+    nb::list found;
+    if (of.empty()) {
+        for (const InformationValue& one : values_of_information(diagram, before, findings))
+            found.append(nb::make_tuple(names(all, {&one.of, 1}), all.variable(one.before).name(),
+                                        one.value));
+        return found;
+    }
+    std::vector<VariableId> together;
+    for (const std::string& name : of) together.push_back(all.id(name));
+    for (const VariableId decision : diagram.decisions())
+        if ((!before || *before == decision) && !findings.has(decision))
+            found.append(
+                nb::make_tuple(of, all.variable(decision).name(),
+                               value_of_information(diagram, together, decision, findings)));
+    return found;
+}
+
 }  // namespace
 
 void bind_decision(nb::module_& module) {
     module.def("decide", &decision_parts, nb::arg("network"), nb::arg("evidence").none(),
                nb::arg("limited"), nb::arg("given"));
+    module.def("values_of_information", &information_list, nb::arg("network"),
+               nb::arg("evidence").none(), nb::arg("limited"), nb::arg("looked_at"));
 }
 
 }  // namespace pgm::python

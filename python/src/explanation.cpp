@@ -24,9 +24,9 @@ Parts derivation_parts(const Network& network, const std::string& text, nb::hand
     Derivation derivation;
     {
         const nb::gil_scoped_release release;
-        derivation = derive(built, query,
-                            {.method = static_cast<DerivationMethod>(method),
-                             .order = ids_of(built, order)});
+        derivation = derive(
+            built, query,
+            {.method = static_cast<DerivationMethod>(method), .order = ids_of(built, order)});
     }
     const io::DerivationPage page =
         io::derivation_page(built, derivation, {.only = ids_of(built, only)});

@@ -135,3 +135,15 @@ def test_a_diagram_is_refused_where_a_distribution_is_wanted(oil):
 def test_a_picture_has_the_posteriors_of_the_best_strategy(oil):
     picture = oil.svg("")
     assert ">0.59<" in picture and ">32.5<" in picture and "stroke-dasharray" in picture
+
+
+def test_what_looking_first_is_worth(oil):
+    (one,) = pgm.value_of_information(oil, ["Oil"], before="Drill")
+    assert one == (["Oil"], "Drill", pytest.approx(32.5, rel=1e-12))
+    each = pgm.value_of_information(oil)
+    assert ["Oil"] in [found.of for found in each]
+    assert [found.value for found in each if found.before == "Drill"] == sorted(
+        (found.value for found in each if found.before == "Drill"), reverse=True
+    )
+    with pytest.raises(pgm.ArgumentError):
+        pgm.value_of_information(oil, ["Oil"], before="Oil")
