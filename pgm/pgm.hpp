@@ -70,6 +70,9 @@
 #include <pgm/decide/strategy.hpp>              // alternatives for all that may be known
 #include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
 
+// Explanations
+#include <pgm/explain/sensitivity.hpp>  // how sure the numbers of a network must be
+
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
 #include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components

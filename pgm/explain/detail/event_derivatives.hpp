@@ -1,0 +1,73 @@
+#pragma once
+
+#include <pgm/inference/engine.hpp>
+#include <pgm/query/query.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// A probability P and its derivatives by the cells of the tables of a network, in which it is
+/// linear; all divided by one number.
+struct CellDerivatives {
+    double probability = 0;
+    /// By variable and cell; empty for a distribution that is no table, and for a table that do()
+    /// has replaced, on which P does not depend.
+    std::vector<std::vector<double>> by_cell;
+
+    /// P with one row of a table in which an entry is 0, and in which it is 1, the others in
+    /// proportion. `rest` is what the other rows of the table contribute to P.
+    struct Ends {
+        double at_0 = 0, at_1 = 0;
+    };
+    Ends ends(const TableCpd& table, std::size_t row, StateId state, double rest) const;
+    /// What all rows of the table but one contribute to P, for each row: sums without differences.
+    std::vector<double> rests(const TableCpd& table) const;
+};
+
+/// The derivatives of P(given) and of P(event, given), divided by P(given).
+class EventDerivatives {
+public:
+    /// The engine has to outlive this. Throws as SensitivityAnalysis does.
+    EventDerivatives(const InferenceEngine& engine, const Given& given, const Expression& event);
+
+    CellDerivatives of_given() const { return scaled(evidence_); }
+    CellDerivatives of_event() const { return of_states(event_.states); }
+    /// Of P(variable() in states, given).
+    CellDerivatives of_states(std::span<const StateId> states) const;
+    /// The event is one of states of this variable, which may be an auxiliary one.
+    VariableId variable() const { return event_.variable; }
+
+private:
+    const InferenceEngine& engine() const { return extended_ ? *extended_ : original_; }
+    CellDerivatives scaled(const Evidence& evidence) const;
+
+    const InferenceEngine& original_;
+    std::optional<InferenceEngine> extended_;  ///< with auxiliary nodes and mechanisms
+    std::vector<char> is_replaced_;  ///< by variable of the original: do() is in place of its table
+    Condition event_;
+    Evidence evidence_;
+    double log_given_ = 0;
+};
+
+/// What a SensitivityAnalysis is made of: the derivatives of the probabilities of its question.
+struct AnswerDerivatives {
+    enum class Form : std::uint8_t { probability, difference, ratio };
+    struct Side {
+        CellDerivatives event, given;
+    };
+
+    const BayesianNetwork& network;
+    Form form = Form::probability;
+    bool shares_given = true;  ///< of two probabilities
+    std::vector<Side> sides{};
+    std::vector<EventDerivatives> events{};  ///< likewise
+};
+
+/// Throws as SensitivityAnalysis does.
+AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query);
+
+}  // namespace pgm::detail
