@@ -1,7 +1,7 @@
 #include <pgm/explain/detail/event_derivatives.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/inference/derivatives.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/translation.hpp>
@@ -59,6 +59,16 @@ std::vector<const Query*> probabilities_of(const Query& query) {
     return parts;
 }
 
+/// What is known stays known; the variable of the event gets likelihoods.
+std::vector<Role> roles_with(const CheckedEvidence& evidence, VariableId event,
+                             std::size_t variables) {
+    std::vector<Role> roles(variables, Role::free);
+    roles[event.index()] = Role::likelihood;
+    for (const auto& [variable, finding] : evidence.findings())
+        roles[variable.index()] = role_of(finding);
+    return roles;
+}
+
 }  // namespace
 
 std::vector<double> CellDerivatives::rests(const TableCpd& table) const {
@@ -94,43 +104,52 @@ CellDerivatives::Ends CellDerivatives::ends(const TableCpd& table, std::size_t r
 
 EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& given,
                                    const Expression& event)
-    : original_(engine), event_{VariableId(std::size_t{0}), {}} {
+    : original_(engine.only_network()), event_{VariableId(std::size_t{0}), {}} {
+    if (!original_.is_discrete())
+        throw ArgumentError("sensitivity is that of networks of discrete variables",
+                            "discretise the continuous ones");
     if (!given.posteriors.empty())
         throw ArgumentError(
             "a posterior that is imposed, X ~ [..], holds whatever the numbers of the network are",
             "give soft evidence as a likelihood, X = [..]");
-    const BayesianNetwork& network = engine.only_network();
-    AuxiliaryNodes auxiliary(network);
+    AuxiliaryNodes auxiliary(original_);
     event_ = auxiliary.condition_for(event);
     Translation translation = translate(given, auxiliary);
     if (translation.contradictory) refuse_impossible_given();
     evidence_ = std::move(translation.evidence);
-    is_replaced_.assign(network.size(), 0);
-    for (const Intervention& set : given.interventions) is_replaced_[set.variable.index()] = 1;
+    is_replaced_.assign(original_.size(), 0);
     for (const TableCpd& mechanism : given.mechanisms) is_replaced_[mechanism.child().index()] = 1;
     if (!auxiliary.empty() || !given.mechanisms.empty())
-        extended_.emplace(auxiliary.extend(with_mechanisms(network, given.mechanisms)),
-                          engine.options());
-    log_given_ = this->engine().log_evidence(evidence_);
-    if (log_given_ == -infinity) refuse_impossible_given();
+        extended_ = std::make_shared<const BayesianNetwork>(
+            auxiliary.extend(with_mechanisms(original_, given.mechanisms)));
+    if (std::optional<BayesianNetwork> expanded = expanded_network(tables()))
+        extended_ = std::make_shared<const BayesianNetwork>(*std::move(expanded));
+    const CheckedEvidence checked(evidence_, tables());
+    plan_ = std::make_shared<const DerivativePlan>(
+        tables(), roles_with(checked, event_.variable, tables().size()),
+        std::vector{event_.variable}, engine.options());
+    const DerivativeRun run(*plan_, checked);
+    unit_ = run.evidence();
+    if (unit_.is_zero()) refuse_impossible_given();
+    given_ = read(run);
 }
 
 CellDerivatives EventDerivatives::of_states(std::span<const StateId> states) const {
-    const std::optional<Evidence> both = with_event(
-        evidence_, event_.variable, states, engine().network().cardinality(event_.variable));
-    // Nothing makes P(event, given) positive.
-    return both ? scaled(*both)
-                : CellDerivatives{0, std::vector<std::vector<double>>(is_replaced_.size())};
+    const std::optional<Evidence> both =
+        with_event(evidence_, event_.variable, states, tables().cardinality(event_.variable));
+    // Without it, nothing makes P(event, given) positive.
+    if (!both) return {0, std::vector<std::vector<double>>(original_.size())};
+    const CheckedEvidence checked(*both, tables());
+    return read(DerivativeRun(*plan_, checked));
 }
 
-CellDerivatives EventDerivatives::scaled(const Evidence& evidence) const {
-    EvidenceDerivatives logs = evidence_derivatives(engine(), evidence);
-    const auto scale = [&](double log) { return std::exp(log - log_given_); };
-    CellDerivatives derivatives{scale(logs.log_evidence), std::move(logs.log_by_cell)};
-    derivatives.by_cell.resize(original_.network().size());
-    for (std::size_t v = 0; v < is_replaced_.size(); ++v) {
-        if (is_replaced_[v]) derivatives.by_cell[v].clear();
-        std::ranges::transform(derivatives.by_cell[v], derivatives.by_cell[v].begin(), scale);
+CellDerivatives EventDerivatives::read(const DerivativeRun& run) const {
+    CellDerivatives derivatives{run.evidence().ratio(unit_), {}};
+    for (std::size_t v = 0; v < original_.size(); ++v) {
+        const VariableId variable(v);
+        const bool is_read = as_table(original_.cpd(variable)) && !is_replaced_[v];
+        derivatives.by_cell.push_back(is_read ? run.by_cell(variable, unit_)
+                                              : std::vector<double>());
     }
     return derivatives;
 }

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <pgm/inference/detail/derivative_run.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/query.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -14,8 +16,8 @@ namespace pgm::detail {
 /// linear; all divided by one number.
 struct CellDerivatives {
     double probability = 0;
-    /// By variable and cell; empty for a distribution that is no table, and for a table that do()
-    /// has replaced, on which P does not depend.
+    /// By variable and cell; empty for a distribution that is no table, and for a table on which P
+    /// does not depend.
     std::vector<std::vector<double>> by_cell;
 
     /// P with one row of a table in which an entry is 0, and in which it is 1, the others in
@@ -28,13 +30,13 @@ struct CellDerivatives {
     std::vector<double> rests(const TableCpd& table) const;
 };
 
-/// The derivatives of P(given) and of P(event, given), divided by P(given).
+/// The derivatives of P(given) and of P(event, given), divided by P(given): one plan, a run each.
 class EventDerivatives {
 public:
     /// The engine has to outlive this. Throws as SensitivityAnalysis does.
     EventDerivatives(const InferenceEngine& engine, const Given& given, const Expression& event);
 
-    CellDerivatives of_given() const { return scaled(evidence_); }
+    const CellDerivatives& of_given() const { return given_; }
     CellDerivatives of_event() const { return of_states(event_.states); }
     /// Of P(variable() in states, given).
     CellDerivatives of_states(std::span<const StateId> states) const;
@@ -42,15 +44,17 @@ public:
     VariableId variable() const { return event_.variable; }
 
 private:
-    const InferenceEngine& engine() const { return extended_ ? *extended_ : original_; }
-    CellDerivatives scaled(const Evidence& evidence) const;
+    const BayesianNetwork& tables() const { return extended_ ? *extended_ : original_; }
+    CellDerivatives read(const DerivativeRun& run) const;
 
-    const InferenceEngine& original_;
-    std::optional<InferenceEngine> extended_;  ///< with auxiliary nodes and mechanisms
+    const BayesianNetwork& original_;
+    std::shared_ptr<const BayesianNetwork> extended_;  ///< with auxiliary nodes and mechanisms
     std::vector<char> is_replaced_;  ///< by variable of the original: do() is in place of its table
     Condition event_;
     Evidence evidence_;
-    double log_given_ = 0;
+    std::shared_ptr<const DerivativePlan> plan_;
+    ExtendedNumber unit_;
+    CellDerivatives given_;
 };
 
 /// What a SensitivityAnalysis is made of: the derivatives of the probabilities of its question.
