@@ -89,6 +89,12 @@ SensitivityFunction constant_answer(const AnswerDerivatives& derivatives) {
     return function_of(derivatives, events, givens);
 }
 
+bool matters(const AnswerDerivatives& derivatives, VariableId variable) {
+    return std::ranges::any_of(derivatives.sides, [&](const AnswerDerivatives::Side& side) {
+        return !side.given.by_cell[variable.index()].empty();
+    });
+}
+
 /// The entries of one table, row by row.
 void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& table,
                        std::vector<ParameterSensitivity>& parameters) {
@@ -99,12 +105,16 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
         given_rests[i] = derivatives.sides[i].given.rests(table);
     }
     std::vector<Ends> events(sides), givens(sides);
+    const SensitivityFunction constant = constant_answer(derivatives);
+    const bool table_matters = matters(derivatives, table.child());
     for (std::size_t row = 0; row < table.row_count(); ++row) {
         for (std::size_t s = 0; s < table.row_length(); ++s) {
             const StateId state(s);
             ParameterSensitivity& one = parameters.emplace_back(
                 ParameterSensitivity{table.child(), row, state, table.row(row)[s]});
             if (!can_vary(table.row(row), s)) continue;
+            one.function = constant;
+            if (!table_matters) continue;
             for (std::size_t i = 0; i < sides; ++i) {
                 const auto& [event, given] = derivatives.sides[i];
                 events[i] = event.ends(table, row, state, event_rests[i][row]);
@@ -131,13 +141,15 @@ Polynomial SensitivityFunction::wronskian() const {
     return {2 * (n1 * d0 - n0 * d1), n2 * d0 - n0 * d2, 2 * (n2 * d1 - n1 * d2)};
 }
 
-double SensitivityFunction::derivative(double t) const {
+bool SensitivityFunction::is_constant() const {
     constexpr double rounding = 1024 * std::numeric_limits<double>::epsilon();
-    const double denominator = value_of(denominator_, t), above = value_of(wronskian(), t);
-    if (!(denominator > 0) ||
-        std::abs(above) <= rounding * largest(numerator_) * largest(denominator_))
-        return 0;
-    return above / denominator / denominator;
+    return largest(wronskian()) <= rounding * largest(numerator_) * largest(denominator_);
+}
+
+double SensitivityFunction::derivative(double t) const {
+    const double denominator = value_of(denominator_, t);
+    if (!(denominator > 0) || is_constant()) return 0;
+    return value_of(wronskian(), t) / denominator / denominator;
 }
 
 std::vector<double> SensitivityFunction::where(double value) const {
@@ -167,6 +179,10 @@ SensitivityAnalysis::SensitivityAnalysis(AnswerDerivatives derivatives)
     const std::optional<double> answer = constant_answer(*derivatives_).at(0);
     if (!answer) throw ArgumentError("the ratio has the denominator 0");
     answer_ = *answer;
+    std::size_t count = 0;
+    for (const Cpd& cpd : derivatives_->network.cpds())
+        if (const TableCpd* const table = as_table(cpd)) count += table->numbers().size();
+    parameters_.reserve(count);
     for (const Cpd& cpd : derivatives_->network.cpds()) {
         if (const TableCpd* const table = as_table(cpd))
             append_parameters(*derivatives_, *table, parameters_);

@@ -34,8 +34,9 @@ public:
 
     /// Null where the evidence would be impossible.
     std::optional<double> at(double t) const;
-    /// 0 where the difference from it is one of rounding.
     double derivative(double t) const;
+    /// True if it has one value, as far as rounding lets tell.
+    bool is_constant() const;
     /// The numbers in [0, 1] at which it has this value, in ascending order.
     std::vector<double> where(double value) const;
     /// The least and the greatest value between two numbers, where it has any.

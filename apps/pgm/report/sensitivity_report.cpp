@@ -69,8 +69,7 @@ std::pair<double, double> SensitivityReport::ends(const ParameterSensitivity& on
 
 std::pair<double, double> SensitivityReport::range(const ParameterSensitivity& one) const {
     const double answer = analysis.answer();
-    if (!one.function || (one.derivative == 0 && one.function->at(0) == one.function->at(1)))
-        return {answer, answer};
+    if (!one.function || one.function->is_constant()) return {answer, answer};
     const auto [low, high] = ends(one);
     return one.function->range(low, high);
 }
