@@ -89,12 +89,6 @@ SensitivityFunction constant_answer(const AnswerDerivatives& derivatives) {
     return function_of(derivatives, events, givens);
 }
 
-bool matters(const AnswerDerivatives& derivatives, VariableId variable) {
-    return std::ranges::any_of(derivatives.sides, [&](const AnswerDerivatives::Side& side) {
-        return !side.given.by_cell[variable.index()].empty();
-    });
-}
-
 /// The entries of one table, row by row.
 void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& table,
                        std::vector<ParameterSensitivity>& parameters) {
@@ -106,7 +100,7 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
     }
     std::vector<Ends> events(sides), givens(sides);
     const SensitivityFunction constant = constant_answer(derivatives);
-    const bool table_matters = matters(derivatives, table.child());
+    const bool table_matters = derivatives.depends_on(table.child());
     for (std::size_t row = 0; row < table.row_count(); ++row) {
         for (std::size_t s = 0; s < table.row_length(); ++s) {
             const StateId state(s);

@@ -48,23 +48,27 @@ std::vector<SingleChange> first_changes(std::vector<SingleChange> changes,
     return changes;
 }
 
+/// The derivatives by the cells of a table; where P does not depend on it, any that add up to P.
+std::vector<double> cells_of(const detail::CellDerivatives& derivatives, const TableCpd& table) {
+    const std::vector<double>& cells = derivatives.by_cell[table.child().index()];
+    const double each = derivatives.probability / static_cast<double>(table.row_count());
+    return cells.empty() ? std::vector<double>(table.numbers().size(), each) : cells;
+}
+
 /// The gain of each cell of a table: the requirement holds where the sum of cells times gains is
-/// not negative. Null where it is not linear.
-std::optional<std::vector<double>> gains(const AnswerDerivatives& derivatives,
-                                         const AnswerRequirement& requirement,
-                                         VariableId variable) {
-    const auto of = [&](const detail::CellDerivatives& side) {
-        return side.by_cell[variable.index()];
-    };
+/// not negative. The probabilities share what is given.
+std::vector<double> gains(const AnswerDerivatives& derivatives,
+                          const AnswerRequirement& requirement, const TableCpd& table) {
     const auto& sides = derivatives.sides;
-    std::vector<double> gains = of(sides[0].event);
-    const auto subtract = [&](double factor, const std::vector<double>& cells) {
+    std::vector<double> gains = cells_of(sides[0].event, table);
+    const auto subtract = [&](double factor, const detail::CellDerivatives& side) {
+        const std::vector<double> cells = cells_of(side, table);
         for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= factor * cells[i];
     };
-    if (!derivatives.shares_given) return std::nullopt;
-    if (derivatives.form != Form::ratio) subtract(requirement.bound, of(sides[0].given));
+    const bool is_ratio = derivatives.form == Form::ratio;
+    if (!is_ratio) subtract(requirement.bound, sides[0].given);
     if (derivatives.form != Form::probability)
-        subtract(derivatives.form == Form::ratio ? requirement.bound : 1, of(sides[1].event));
+        subtract(is_ratio ? requirement.bound : 1, sides[1].event);
     if (!requirement.at_least)
         for (double& gain : gains) gain = -gain;
     return gains;
@@ -134,10 +138,16 @@ private:
     double best_factor(double distance) const {
         constexpr double golden = 0.6180339887498949;
         double low = std::exp(-distance), high = 1;
-        for (int step = 0; step < 80; ++step) {
-            const double left = high - golden * (high - low), right = low + golden * (high - low);
-            (gain(distance, left) < gain(distance, right) ? low : high) =
-                gain(distance, left) < gain(distance, right) ? left : right;
+        double left = high - golden * (high - low), right = low + golden * (high - low);
+        double at_left = gain(distance, left), at_right = gain(distance, right);
+        for (int step = 0; step < 70; ++step) {
+            const bool is_right = at_left < at_right;
+            (is_right ? low : high) = is_right ? left : right;
+            (is_right ? left : right) = is_right ? right : left;
+            (is_right ? at_left : at_right) = is_right ? at_right : at_left;
+            double& next = is_right ? right : left;
+            next = is_right ? low + golden * (high - low) : high - golden * (high - low);
+            (is_right ? at_right : at_left) = gain(distance, next);
         }
         return low + (high - low) / 2;
     }
@@ -170,10 +180,9 @@ std::optional<std::vector<TableChange>> SensitivityAnalysis::table_changes(
     if (requirement.holds(answer_)) return changes;
     for (const Cpd& cpd : derivatives_->network.cpds()) {
         const TableCpd* const table = as_table(cpd);
-        if (!table) continue;
-        const auto gained = gains(*derivatives_, requirement, table->child());
-        if (gained->size() != table->table().size()) continue;
-        const BestTable best(*table, *gained);
+        if (!table || !derivatives_->depends_on(table->child())) continue;
+        const std::vector<double> gained = gains(*derivatives_, requirement, *table);
+        const BestTable best(*table, gained);
         if (const std::optional<double> distance = best.least_distance())
             changes.push_back({table->child(), best.at(*distance), *distance});
     }

@@ -154,6 +154,13 @@ CellDerivatives EventDerivatives::read(const DerivativeRun& run) const {
     return derivatives;
 }
 
+bool AnswerDerivatives::depends_on(VariableId variable) const {
+    return std::ranges::any_of(sides, [&](const Side& side) {
+        return !side.event.by_cell[variable.index()].empty() ||
+               !side.given.by_cell[variable.index()].empty();
+    });
+}
+
 AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query) {
     AnswerDerivatives answer{engine.only_network()};
     validate(query, answer.network);

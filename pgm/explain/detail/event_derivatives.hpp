@@ -69,6 +69,9 @@ struct AnswerDerivatives {
     bool shares_given = true;  ///< of two probabilities
     std::vector<Side> sides{};
     std::vector<EventDerivatives> events{};  ///< likewise
+
+    /// True if some probability depends on the table of a variable.
+    bool depends_on(VariableId variable) const;
 };
 
 /// Throws as SensitivityAnalysis does.
