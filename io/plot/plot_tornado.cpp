@@ -15,11 +15,11 @@ using namespace detail;
 
 namespace {
 
-constexpr double bars_width = 420, bar_height = 16, bar_step = 24, bars_top = 60, tornado_edge = 24,
-                 bar_font = 13, most_label = 360;
+constexpr double bars_width = 420, bar_thickness = 16, bar_step = 24, bars_top = 60,
+                 tornado_edge = 24, bar_font = 13, most_label = 360;
 
 /// The numbers that the bars and the answer take up, with some room at either side.
-PlotAxis axis_of(double answer, std::span<const TornadoBar> bars) {
+PlotAxis tornado_axis(double answer, std::span<const TornadoBar> bars) {
     constexpr double margin = 0.04;
     PlotAxis axis{"", answer, answer};
     for (const TornadoBar& bar : bars) {
@@ -35,8 +35,8 @@ PlotAxis axis_of(double answer, std::span<const TornadoBar> bars) {
 
 /// The part of a bar on one side of the answer.
 Mark half_bar(double from, double to, double y, const char* color) {
-    return {
-        RectangleMark{{std::min(from, to), y}, {std::abs(to - from), bar_height}, {Fill{color}}}};
+    return {RectangleMark{
+        {std::min(from, to), y}, {std::abs(to - from), bar_thickness}, {Fill{color}}}};
 }
 
 }  // namespace
@@ -45,7 +45,7 @@ Scene tornado_plot(const std::string& title, double answer, std::span<const Torn
     for (const TornadoBar& bar : bars)
         if (!std::isfinite(bar.at_low + bar.at_high) || !std::isfinite(answer))
             throw ArgumentError("the bars of a tornado chart go from a number to a number");
-    const PlotAxis axis = axis_of(answer, bars);
+    const PlotAxis axis = tornado_axis(answer, bars);
     std::vector<std::string> labels;
     for (const TornadoBar& bar : bars)
         labels.push_back(text_within(bar.label, bar_font, most_label));
@@ -65,7 +65,7 @@ Scene tornado_plot(const std::string& title, double answer, std::span<const Torn
     for (std::size_t i = 0; i < bars.size(); ++i) {
         const double y = bars_top + bar_step * static_cast<double>(i);
         marks.push_back(
-            {TextMark{{left - 12, y + bar_height - 4}, labels[i], bar_font, Anchor::end}});
+            {TextMark{{left - 12, y + bar_thickness - 4}, labels[i], bar_font, Anchor::end}});
         marks.push_back(half_bar(x_of(answer), x_of(bars[i].at_low), y, series_color(1)));
         marks.push_back(half_bar(x_of(answer), x_of(bars[i].at_high), y, series_color(0)));
     }

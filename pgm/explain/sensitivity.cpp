@@ -17,7 +17,7 @@ using detail::CellDerivatives;
 using Ends = CellDerivatives::Ends;
 using Form = AnswerDerivatives::Form;
 
-double value_of(const Polynomial& p, double t) {
+double bernstein_value(const Polynomial& p, double t) {
     const double u = 1 - t;
     return p[0] * u * u + 2 * p[1] * t * u + p[2] * t * t;
 }
@@ -27,11 +27,11 @@ Polynomial polynomial(const Ends& ends) {
     return {ends.at_0, (ends.at_0 + ends.at_1) / 2, ends.at_1};
 }
 
-Polynomial product(const Ends& a, const Ends& b) {
+Polynomial product_of_ends(const Ends& a, const Ends& b) {
     return {a.at_0 * b.at_0, (a.at_0 * b.at_1 + a.at_1 * b.at_0) / 2, a.at_1 * b.at_1};
 }
 
-Polynomial difference(const Polynomial& a, const Polynomial& b, double factor = 1) {
+Polynomial difference_of(const Polynomial& a, const Polynomial& b, double factor = 1) {
     return {a[0] - factor * b[0], a[1] - factor * b[1], a[2] - factor * b[2]};
 }
 
@@ -56,19 +56,22 @@ double largest(const Polynomial& p) {
 
 /// The answer as a function of an entry of a table, by P(event, given) and P(given) in which it is
 /// 0 and 1.
-SensitivityFunction function_of(const AnswerDerivatives& derivatives, std::span<const Ends> events,
-                                std::span<const Ends> givens) {
+SensitivityFunction sensitivity_function(const AnswerDerivatives& derivatives,
+                                         std::span<const Ends> events,
+                                         std::span<const Ends> givens) {
     if (derivatives.form == Form::probability)
         return {polynomial(events[0]), polynomial(givens[0])};
     const bool is_ratio = derivatives.form == Form::ratio;
     if (derivatives.shares_given)
-        return is_ratio
-                   ? SensitivityFunction(polynomial(events[0]), polynomial(events[1]))
-                   : SensitivityFunction(difference(polynomial(events[0]), polynomial(events[1])),
-                                         polynomial(givens[0]));
-    const Polynomial first = product(events[0], givens[1]), second = product(events[1], givens[0]);
+        return is_ratio ? SensitivityFunction(polynomial(events[0]), polynomial(events[1]))
+                        : SensitivityFunction(
+                              difference_of(polynomial(events[0]), polynomial(events[1])),
+                              polynomial(givens[0]));
+    const Polynomial first = product_of_ends(events[0], givens[1]),
+                     second = product_of_ends(events[1], givens[0]);
     return is_ratio ? SensitivityFunction(first, second)
-                    : SensitivityFunction(difference(first, second), product(givens[0], givens[1]));
+                    : SensitivityFunction(difference_of(first, second),
+                                          product_of_ends(givens[0], givens[1]));
 }
 
 /// An entry whose row leaves the others no proportion, although there are several.
@@ -86,7 +89,7 @@ SensitivityFunction constant_answer(const AnswerDerivatives& derivatives) {
         events.push_back({side.event.probability, side.event.probability});
         givens.push_back({side.given.probability, side.given.probability});
     }
-    return function_of(derivatives, events, givens);
+    return sensitivity_function(derivatives, events, givens);
 }
 
 /// The entries of one table, row by row.
@@ -114,7 +117,7 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
                 events[i] = event.ends(table, row, state, event_rests[i][row]);
                 givens[i] = given.ends(table, row, state, given_rests[i][row]);
             }
-            one.function = function_of(derivatives, events, givens);
+            one.function = sensitivity_function(derivatives, events, givens);
             one.derivative = one.function->derivative(one.value);
         }
     }
@@ -123,9 +126,9 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
 }  // namespace
 
 std::optional<double> SensitivityFunction::at(double t) const {
-    const double denominator = value_of(denominator_, t);
+    const double denominator = bernstein_value(denominator_, t);
     if (!(denominator > 0)) return std::nullopt;
-    return value_of(numerator_, t) / denominator;
+    return bernstein_value(numerator_, t) / denominator;
 }
 
 /// n' d - n d', which the derivative has above d^2.
@@ -141,13 +144,13 @@ bool SensitivityFunction::is_constant() const {
 }
 
 double SensitivityFunction::derivative(double t) const {
-    const double denominator = value_of(denominator_, t);
+    const double denominator = bernstein_value(denominator_, t);
     if (!(denominator > 0) || is_constant()) return 0;
-    return value_of(wronskian(), t) / denominator / denominator;
+    return bernstein_value(wronskian(), t) / denominator / denominator;
 }
 
 std::vector<double> SensitivityFunction::where(double value) const {
-    std::vector<double> places = zeros_of(difference(numerator_, denominator_, value));
+    std::vector<double> places = zeros_of(difference_of(numerator_, denominator_, value));
     std::erase_if(places, [&](double t) { return !at(t); });
     return places;
 }

@@ -14,7 +14,7 @@ namespace {
 using detail::AnswerDerivatives;
 using Form = AnswerDerivatives::Form;
 
-double log_odds(double probability) {
+double logit(double probability) {
     return std::log(probability) - std::log1p(-probability);
 }
 
@@ -49,7 +49,8 @@ std::vector<SingleChange> first_changes(std::vector<SingleChange> changes,
 }
 
 /// The derivatives by the cells of a table; where P does not depend on it, any that add up to P.
-std::vector<double> cells_of(const detail::CellDerivatives& derivatives, const TableCpd& table) {
+std::vector<double> linear_cells(const detail::CellDerivatives& derivatives,
+                                 const TableCpd& table) {
     const std::vector<double>& cells = derivatives.by_cell[table.child().index()];
     const double each = derivatives.probability / static_cast<double>(table.row_count());
     return cells.empty() ? std::vector<double>(table.numbers().size(), each) : cells;
@@ -60,9 +61,9 @@ std::vector<double> cells_of(const detail::CellDerivatives& derivatives, const T
 std::vector<double> gains(const AnswerDerivatives& derivatives,
                           const AnswerRequirement& requirement, const TableCpd& table) {
     const auto& sides = derivatives.sides;
-    std::vector<double> gains = cells_of(sides[0].event, table);
+    std::vector<double> gains = linear_cells(sides[0].event, table);
     const auto subtract = [&](double factor, const detail::CellDerivatives& side) {
-        const std::vector<double> cells = cells_of(side, table);
+        const std::vector<double> cells = linear_cells(side, table);
         for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= factor * cells[i];
     };
     const bool is_ratio = derivatives.form == Form::ratio;
@@ -167,7 +168,7 @@ std::vector<SingleChange> SensitivityAnalysis::single_changes(
         const ParameterSensitivity& one = parameters_[i];
         if (!one.function) continue;
         for (const double to : next_to(one.value, one.function->where(requirement.bound)))
-            changes.push_back({i, to, std::abs(log_odds(to) - log_odds(one.value))});
+            changes.push_back({i, to, std::abs(logit(to) - logit(one.value))});
     }
     sort_by_distance(changes);
     return changes;
@@ -193,8 +194,7 @@ std::optional<std::vector<TableChange>> SensitivityAnalysis::table_changes(
 std::optional<double> SensitivityAnalysis::least_distance(
     const AnswerRequirement& requirement) const {
     if (derivatives_->form != Form::probability) return std::nullopt;
-    return requirement.holds(answer_) ? 0
-                                      : std::abs(log_odds(requirement.bound) - log_odds(answer_));
+    return requirement.holds(answer_) ? 0 : std::abs(logit(requirement.bound) - logit(answer_));
 }
 
 std::vector<SingleChange> SensitivityAnalysis::most_probable_changes() const {

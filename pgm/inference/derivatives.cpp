@@ -34,7 +34,7 @@ std::vector<detail::Role> roles_for_retraction(const detail::CheckedEvidence& ev
     return roles;
 }
 
-std::vector<VariableId> all_variables(const BayesianNetwork& network) {
+std::vector<VariableId> every_variable(const BayesianNetwork& network) {
     std::vector<VariableId> all;
     for (std::size_t v = 0; v < network.size(); ++v) all.emplace_back(v);
     return all;
@@ -61,7 +61,7 @@ EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine, const Ev
     const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
     const BayesianNetwork& tables = expanded ? *expanded : network;
     const detail::DerivativePlan plan(tables, roles_for_retraction(checked, tables),
-                                      all_variables(tables), engine.options());
+                                      every_variable(tables), engine.options());
     const detail::DerivativeRun run(plan, checked);
     EvidenceDerivatives derivatives;
     derivatives.log_evidence = checked.log_evidence([&] { return log_of(run.evidence()); });

@@ -35,7 +35,7 @@ AnswerRequirement requirement_of(const std::string& text, double answer) {
 }
 
 /// "10%" or "0.1"
-double share_of(const std::string& text) {
+double within_share(const std::string& text) {
     const bool is_percentage = text.ends_with('%');
     const std::string digits = text.substr(0, text.size() - is_percentage);
     return parse_number_option("--within", digits, "a share such as 10%", 0) /
@@ -75,20 +75,19 @@ int sensitivity(Session& session, const SensitivityRequest& request) {
     const InferenceEngine& engine = model.joint();
     const Query query = question_of(request, engine.network());
     std::optional<double> within;
-    if (!request.within.empty()) within = share_of(request.within);
+    if (!request.within.empty()) within = within_share(request.within);
     const Answer now = answer(engine, query);
     if (now.impossible()) return report_impossible(session, engine, now);
     const SensitivityAnalysis analysis =
         timed(session, [&] { return SensitivityAnalysis(engine, query); });
     SensitivityReport shown{engine.network(), analysis, query, within, {}, request.top};
     if (!request.of.empty()) shown.of = parse_variables(engine.network(), request.of);
-    const std::vector<const ParameterSensitivity*> parameters = shown.by_effect();
-    Report report = shown.answer(parameters);
+    Report report = shown.answer();
     if (!request.reach.empty())
         report.append(shown.changes(requirement_of(request.reach, analysis.answer())));
     report.append(shown.most_probable_changes());
     if (!request.picture.empty()) {
-        write_tornado(request.picture, shown.tornado(parameters));
+        write_tornado(request.picture, shown.tornado());
         report.add("written", "written", request.picture);
     }
     model.answer_jointly(session, variables_asked_about(query), variables_set(query));

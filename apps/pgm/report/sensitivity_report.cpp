@@ -10,9 +10,9 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::size_t most_rows = 20;  ///< of a table for people
+constexpr std::size_t most_numbers = 20, most_flips = 5;  ///< of tables for people
 
-std::string name_of(const BayesianNetwork& network, const ParameterSensitivity& one) {
+std::string entry_name(const BayesianNetwork& network, const ParameterSensitivity& one) {
     return number_name(network, one.variable, one.row, one.state);
 }
 
@@ -22,13 +22,20 @@ Report entry_report(const BayesianNetwork& network, const ParameterSensitivity& 
     Report given;
     for (const auto& [parent, state] : states_of_row(network, one.variable, one.row))
         given.add(network.variable(parent).name(), network.variable(parent).state(state));
-    return {{"variable", variable.name(), Shown{"number", name_of(network, one)}},
+    return {{"variable", variable.name(), Shown{"number", entry_name(network, one)}},
             {"state", variable.state(one.state)},
             {"given", std::move(given)}};
 }
 
-Shown number_cell(const char* label, const std::optional<double>& number) {
+Shown optional_number(const char* label, const std::optional<double>& number) {
     return {label, number ? number_text(*number) : "-", Align::right};
+}
+
+/// a, b, c and d of (a t + b) / (c t + d).
+std::vector<double> coefficients(const SensitivityFunction& function) {
+    const auto& [b, middle, a_and_b] = function.numerator();
+    const auto& [d, half, c_and_d] = function.denominator();
+    return {a_and_b - b, b, c_and_d - d, d};
 }
 
 /// The range of one number on a line that all ranges share: "   ####|##   ".
@@ -62,6 +69,11 @@ bool SensitivityReport::is_mirrored(const ParameterSensitivity& one) const {
     return network.cardinality(one.variable) == 2 && one.state == StateId(std::size_t{1});
 }
 
+/// People have seen its range, that of the first entry; a share of the second one is another change.
+bool SensitivityReport::repeats(const ParameterSensitivity& one) const {
+    return !within && is_mirrored(one);
+}
+
 std::pair<double, double> SensitivityReport::ends(const ParameterSensitivity& one) const {
     if (!within) return {0, 1};
     return {std::max(0.0, one.value * (1 - *within)), std::min(1.0, one.value * (1 + *within))};
@@ -86,19 +98,19 @@ std::vector<const ParameterSensitivity*> SensitivityReport::by_effect() const {
     });
     std::vector<const ParameterSensitivity*> parameters;
     for (const auto& [width, one] : widths) parameters.push_back(one);
-    if (top && parameters.size() > *top) parameters.resize(*top);
     return parameters;
 }
 
-Report SensitivityReport::answer(const std::vector<const ParameterSensitivity*>& shown) const {
+Report SensitivityReport::answer() const {
     const double now = analysis.answer();
     std::pair<double, double> whole{now, now};
-    std::vector<const ParameterSensitivity*> with_effect;
-    for (const ParameterSensitivity* const one : shown) {
+    std::vector<const ParameterSensitivity*> listed = by_effect(), with_effect;
+    for (const ParameterSensitivity* const one : listed) {
         const auto [low, high] = range(*one);
         whole = {std::min(whole.first, low), std::max(whole.second, high)};
-        if (low < high && !is_mirrored(*one)) with_effect.push_back(one);
+        if (low < high && !repeats(*one)) with_effect.push_back(one);
     }
+    if (top && listed.size() > *top) listed.resize(*top);
     const auto row = [this, now, whole](const ParameterSensitivity* one) {
         const auto [low, high] = ends(*one);
         const std::optional<double> at_low = one->function->at(low),
@@ -109,23 +121,25 @@ Report SensitivityReport::answer(const std::vector<const ParameterSensitivity*>&
         cells.add("elasticity", now > 0 ? Value(one->derivative * one->value / now) : Value());
         cells.add("at_0", Value(one->function->at(0)));
         cells.add("at_1", Value(one->function->at(1)));
+        if (!std::holds_alternative<FormulaOf>(query.asked))
+            cells.add("function", coefficients(*one->function));
         if (within) {
             const auto [least, greatest] = range(*one);
             cells.add("range", std::vector{least, greatest});
         }
-        cells.add(number_cell(within ? "lower" : "at 0", at_low));
-        cells.add(number_cell(within ? "upper" : "at 1", at_high));
+        cells.add(optional_number(within ? "lower" : "at 0", at_low));
+        cells.add(optional_number(within ? "upper" : "at 1", at_high));
         cells.add(Shown{"", tornado_text(whole, range(*one), now)});
         return cells;
     };
     Report report{
         {"query", query.text, Sentence{query.text + " = " + number_text(now)}},
         {std::holds_alternative<FormulaOf>(query.asked) ? "value" : "probability", now, {}},
-        {"parameters", rows_of(shown, row),
+        {"parameters", rows_of(listed, row),
          Section{.title = "",
                  .rows = rows_of(with_effect, row),
                  .indent = 0,
-                 .most = top ? with_effect.size() : most_rows}}};
+                 .most = top.value_or(most_numbers)}}};
     if (within)
         report.add("range", std::vector{whole.first, whole.second},
                    Sentence{"one number within " + number_text(100 * *within) + " %: " +
@@ -140,12 +154,12 @@ Report SensitivityReport::answer(const std::vector<const ParameterSensitivity*>&
     if (!fixed.empty())
         report.add(Sentence{"cannot vary, for the others are all 0: " +
                             first_few(fixed, 5, [&](const ParameterSensitivity* one) {
-                                return name_of(network, *one);
+                                return entry_name(network, *one);
                             })});
     const std::vector<std::string> others = names_of(network, analysis.left_out());
     report.add("left_out", others);
     if (!others.empty())
-        report.add(Sentence{"left out, since they have no table: " + listed(others, 10)});
+        report.add(Sentence{"left out, since they have no table: " + apps::listed(others, 10)});
     return report;
 }
 
@@ -158,7 +172,7 @@ Report SensitivityReport::changes(const AnswerRequirement& requirement) const {
     if (const std::optional<double> distance = analysis.least_distance(requirement))
         report.add("least_distance", *distance, Fact::Form());
     report.append(single_changes("single_changes", analysis.single_changes(requirement),
-                                 holds ? "" : wanted + " by one number"));
+                                 holds ? "" : wanted + " by one number", most_numbers));
     if (std::optional<std::vector<TableChange>> tables = analysis.table_changes(requirement)) {
         std::erase_if(*tables, [&](const TableChange& one) { return !is_of(one.variable); });
         report.append(table_changes(*std::move(tables), holds ? "" : wanted + " by one table"));
@@ -172,12 +186,13 @@ Report SensitivityReport::most_probable_changes() const {
     return single_changes("most_probable_changes", analysis.most_probable_changes(),
                           "another state of " +
                               shown_name(network.variable(*analysis.queried()).name()) +
-                              " becomes the most probable by one number");
+                              " becomes the most probable by one number",
+                          most_flips);
 }
 
 /// People see them under the title, and not at all without one.
 Report SensitivityReport::single_changes(const char* key, std::vector<SingleChange> changes,
-                                         const std::string& title) const {
+                                         const std::string& title, std::size_t most) const {
     const auto parameter = [this](const SingleChange& change) -> const ParameterSensitivity& {
         return analysis.parameters()[change.parameter];
     };
@@ -198,7 +213,7 @@ Report SensitivityReport::single_changes(const char* key, std::vector<SingleChan
                   [&](const SingleChange& change) { return is_mirrored(parameter(change)); });
     if (title.empty()) return report;
     if (changes.empty()) return report.add(Sentence{title + ": never"});
-    return report.add(Section{.title = title, .rows = rows_of(changes, row), .most = most_rows});
+    return report.add(Section{.title = title, .rows = rows_of(changes, row), .most = most});
 }
 
 Report SensitivityReport::table_changes(std::vector<TableChange> changes,
@@ -219,18 +234,18 @@ Report SensitivityReport::table_changes(std::vector<TableChange> changes,
     Report report{{"table_changes", rows_of(changes, row)}};
     if (title.empty()) return report;
     if (changes.empty()) return report.add(Sentence{title + ": never"});
-    return report.add(Section{.title = title, .rows = rows_of(changes, row), .most = most_rows});
+    return report.add(Section{.title = title, .rows = rows_of(changes, row), .most = most_numbers});
 }
 
-io::Scene SensitivityReport::tornado(const std::vector<const ParameterSensitivity*>& shown) const {
+io::Scene SensitivityReport::tornado() const {
     std::vector<io::TornadoBar> bars;
     const double now = analysis.answer();
-    for (const ParameterSensitivity* const one : shown) {
-        if (bars.size() == most_rows && !top) break;
+    for (const ParameterSensitivity* const one : by_effect()) {
         const auto [least, greatest] = range(*one);
-        if (is_mirrored(*one) || !(least < greatest)) continue;
+        if (repeats(*one) || !(least < greatest)) continue;
+        if (bars.size() == top.value_or(most_numbers)) break;
         const auto [low, high] = ends(*one);
-        bars.push_back({name_of(network, *one), one->function->at(low).value_or(now),
+        bars.push_back({entry_name(network, *one), one->function->at(low).value_or(now),
                         one->function->at(high).value_or(now)});
     }
     return io::tornado_plot(query.text, now, bars);

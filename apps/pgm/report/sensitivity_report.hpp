@@ -23,12 +23,9 @@ struct SensitivityReport {
     std::vector<VariableId> of{};      ///< whose tables; none: all
     std::optional<std::size_t> top{};  ///< so many numbers
 
-    /// The parameters with an effect on the answer first: in the order of the widths of its ranges.
-    std::vector<const ParameterSensitivity*> by_effect() const;
-
     /// "query", "probability" or "value", "range" with `within`, "parameters" and what has no
     /// function.
-    Report answer(const std::vector<const ParameterSensitivity*>& shown) const;
+    Report answer() const;
 
     /// "requirement", "holds", "least_distance", "single_changes" and "table_changes".
     Report changes(const AnswerRequirement& requirement) const;
@@ -36,15 +33,18 @@ struct SensitivityReport {
     /// "most_probable_changes"
     Report most_probable_changes() const;
 
-    io::Scene tornado(const std::vector<const ParameterSensitivity*>& shown) const;
+    io::Scene tornado() const;
 
 private:
+    /// Those with the widest ranges of the answer first.
+    std::vector<const ParameterSensitivity*> by_effect() const;
     std::pair<double, double> ends(const ParameterSensitivity& one) const;
     std::pair<double, double> range(const ParameterSensitivity& one) const;
     bool is_of(VariableId variable) const;
     bool is_mirrored(const ParameterSensitivity& one) const;
+    bool repeats(const ParameterSensitivity& one) const;
     Report single_changes(const char* key, std::vector<SingleChange> changes,
-                          const std::string& title) const;
+                          const std::string& title, std::size_t most) const;
     Report table_changes(std::vector<TableChange> changes, const std::string& title) const;
 };
 

@@ -41,7 +41,7 @@ std::optional<Evidence> with_event(const Evidence& evidence, VariableId variable
 }
 
 /// The probabilities that are asked for: one, or the two of a difference or a ratio.
-std::vector<const Query*> probabilities_of(const Query& query) {
+std::vector<const Query*> asked_probabilities(const Query& query) {
     std::vector<const Query*> parts;
     if (const auto* const formula = std::get_if<FormulaOf>(&query.asked)) {
         for (const FormulaNode& node : formula->nodes)
@@ -164,7 +164,7 @@ bool AnswerDerivatives::depends_on(VariableId variable) const {
 AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query) {
     AnswerDerivatives answer{engine.only_network()};
     validate(query, answer.network);
-    const std::vector<const Query*> parts = probabilities_of(query);
+    const std::vector<const Query*> parts = asked_probabilities(query);
     if (parts.size() == 2) {
         const auto sign =
             std::get<FormulaNode::Operator>(std::get<FormulaOf>(query.asked).nodes.back().content);
