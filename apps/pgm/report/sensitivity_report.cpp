@@ -10,7 +10,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::size_t most_numbers = 20, most_flips = 5;  ///< of tables for people
+constexpr std::size_t most_numbers = 20, most_flips = 5, most_named = 5;  ///< for people
 
 std::string entry_name(const BayesianNetwork& network, const ParameterSensitivity& one) {
     return number_name(network, one.variable, one.row, one.state);
@@ -69,17 +69,17 @@ bool SensitivityReport::is_mirrored(const ParameterSensitivity& one) const {
     return network.cardinality(one.variable) == 2 && one.state == StateId(std::size_t{1});
 }
 
-/// People have seen its range, that of the first entry; a share of the second one is another change.
+/// Its range is that of the first entry, unless numbers change by a share of themselves.
 bool SensitivityReport::repeats(const ParameterSensitivity& one) const {
     return !within && is_mirrored(one);
 }
 
-std::pair<double, double> SensitivityReport::ends(const ParameterSensitivity& one) const {
+SensitivityReport::Range SensitivityReport::ends(const ParameterSensitivity& one) const {
     if (!within) return {0, 1};
     return {std::max(0.0, one.value * (1 - *within)), std::min(1.0, one.value * (1 + *within))};
 }
 
-std::pair<double, double> SensitivityReport::range(const ParameterSensitivity& one) const {
+SensitivityReport::Range SensitivityReport::range(const ParameterSensitivity& one) const {
     const double answer = analysis.answer();
     if (!one.function || one.function->is_constant()) return {answer, answer};
     const auto [low, high] = ends(one);
@@ -101,9 +101,27 @@ std::vector<const ParameterSensitivity*> SensitivityReport::by_effect() const {
     return parameters;
 }
 
+Report SensitivityReport::parameter(const ParameterSensitivity& one, Range whole) const {
+    const double now = analysis.answer();
+    const auto [low, high] = ends(one);
+    const auto [least, greatest] = range(one);
+    Report row = entry_report(network, one);
+    row.add("value", "value", one.value, Align::right);
+    row.add("derivative", "derivative", one.derivative, Align::right);
+    row.add("elasticity", now > 0 ? Value(one.derivative * one.value / now) : Value());
+    row.add("at_0", Value(one.function->at(0)));
+    row.add("at_1", Value(one.function->at(1)));
+    if (!std::holds_alternative<FormulaOf>(query.asked))
+        row.add("function", coefficients(*one.function));
+    if (within) row.add("range", std::vector{least, greatest});
+    row.add(optional_number(within ? "lower" : "at 0", one.function->at(low)));
+    row.add(optional_number(within ? "upper" : "at 1", one.function->at(high)));
+    return row.add(Shown{"", tornado_text(whole, {least, greatest}, now)});
+}
+
 Report SensitivityReport::answer() const {
     const double now = analysis.answer();
-    std::pair<double, double> whole{now, now};
+    Range whole{now, now};
     std::vector<const ParameterSensitivity*> listed = by_effect(), with_effect;
     for (const ParameterSensitivity* const one : listed) {
         const auto [low, high] = range(*one);
@@ -111,55 +129,36 @@ Report SensitivityReport::answer() const {
         if (low < high && !repeats(*one)) with_effect.push_back(one);
     }
     if (top && listed.size() > *top) listed.resize(*top);
-    const auto row = [this, now, whole](const ParameterSensitivity* one) {
-        const auto [low, high] = ends(*one);
-        const std::optional<double> at_low = one->function->at(low),
-                                    at_high = one->function->at(high);
-        Report cells = entry_report(network, *one);
-        cells.add("value", "value", one->value, Align::right);
-        cells.add("derivative", "derivative", one->derivative, Align::right);
-        cells.add("elasticity", now > 0 ? Value(one->derivative * one->value / now) : Value());
-        cells.add("at_0", Value(one->function->at(0)));
-        cells.add("at_1", Value(one->function->at(1)));
-        if (!std::holds_alternative<FormulaOf>(query.asked))
-            cells.add("function", coefficients(*one->function));
-        if (within) {
-            const auto [least, greatest] = range(*one);
-            cells.add("range", std::vector{least, greatest});
-        }
-        cells.add(optional_number(within ? "lower" : "at 0", at_low));
-        cells.add(optional_number(within ? "upper" : "at 1", at_high));
-        cells.add(Shown{"", tornado_text(whole, range(*one), now)});
-        return cells;
-    };
-    Report report{
-        {"query", query.text, Sentence{query.text + " = " + number_text(now)}},
-        {std::holds_alternative<FormulaOf>(query.asked) ? "value" : "probability", now, {}},
-        {"parameters", rows_of(listed, row),
-         Section{.title = "",
-                 .rows = rows_of(with_effect, row),
-                 .indent = 0,
-                 .most = top.value_or(most_numbers)}}};
+    const auto row = [&](const ParameterSensitivity* one) { return parameter(*one, whole); };
+    const bool is_probability = !std::holds_alternative<FormulaOf>(query.asked);
+    Report report{{"query", query.text, Sentence{query.text + " = " + number_text(now)}},
+                  {is_probability ? "probability" : "value", now, {}},
+                  {"parameters", rows_of(listed, row),
+                   Section{.title = "",
+                           .rows = rows_of(with_effect, row),
+                           .indent = 0,
+                           .most = top.value_or(most_numbers)}}};
     if (within)
         report.add("range", std::vector{whole.first, whole.second},
                    Sentence{"one number within " + number_text(100 * *within) + " %: " +
                             number_text(whole.first) + " to " + number_text(whole.second)});
+    return report.append(without_function());
+}
+
+Report SensitivityReport::without_function() const {
     std::vector<const ParameterSensitivity*> fixed;
     for (const ParameterSensitivity& one : analysis.parameters())
         if (!one.function && is_of(one.variable) && network.cardinality(one.variable) > 1)
             fixed.push_back(&one);
-    report.add("cannot_vary", rows_of(fixed, [&](const ParameterSensitivity* one) {
-                   return entry_report(network, *one);
-               }));
+    const auto row = [&](const ParameterSensitivity* one) { return entry_report(network, *one); };
+    const auto name = [&](const ParameterSensitivity* one) { return entry_name(network, *one); };
+    const std::vector<std::string> others = names_of(network, analysis.left_out());
+    Report report{{"cannot_vary", rows_of(fixed, row)}, {"left_out", others}};
     if (!fixed.empty())
         report.add(Sentence{"cannot vary, for the others are all 0: " +
-                            first_few(fixed, 5, [&](const ParameterSensitivity* one) {
-                                return entry_name(network, *one);
-                            })});
-    const std::vector<std::string> others = names_of(network, analysis.left_out());
-    report.add("left_out", others);
+                            first_few(fixed, most_named, name)});
     if (!others.empty())
-        report.add(Sentence{"left out, since they have no table: " + apps::listed(others, 10)});
+        report.add(Sentence{"left out, since they have no table: " + listed(others, most_named)});
     return report;
 }
 

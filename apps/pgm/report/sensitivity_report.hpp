@@ -38,11 +38,15 @@ struct SensitivityReport {
 private:
     /// Those with the widest ranges of the answer first.
     std::vector<const ParameterSensitivity*> by_effect() const;
-    std::pair<double, double> ends(const ParameterSensitivity& one) const;
-    std::pair<double, double> range(const ParameterSensitivity& one) const;
+    using Range = std::pair<double, double>;
+
+    Range ends(const ParameterSensitivity& one) const;
+    Range range(const ParameterSensitivity& one) const;
     bool is_of(VariableId variable) const;
     bool is_mirrored(const ParameterSensitivity& one) const;
     bool repeats(const ParameterSensitivity& one) const;
+    Report parameter(const ParameterSensitivity& one, Range whole) const;
+    Report without_function() const;
     Report single_changes(const char* key, std::vector<SingleChange> changes,
                           const std::string& title, std::size_t most) const;
     Report table_changes(std::vector<TableChange> changes, const std::string& title) const;

@@ -119,7 +119,7 @@ TEST_CASE("Sensitivity: functions of one number are those of the textbook", "[ex
     CHECK(prior.function->at(1) == 1);
     CHECK_THAT(*prior.function->at(0.5), WithinAbs(0.4 / 0.425, 1e-15));
     CHECK_THAT(prior.derivative, WithinRel(0.8 * 0.05 / 0.125 / 0.125, 1e-13));
-    // 0.1 t / (0.1 t + 0.045) of the sensitivity of the test, and 0.08 / (0.08 + 0.9 t) of P(pos | no).
+    // 0.1 t / (0.1 t + 0.045) of P(pos | yes), and 0.08 / (0.08 + 0.9 t) of P(pos | no).
     CHECK_THAT(parameter_of(analysis, network, "T", 1, 1).derivative,
                WithinRel(0.1 * 0.045 / 0.125 / 0.125, 1e-13));
     CHECK_THAT(parameter_of(analysis, network, "T", 0, 1).derivative,
@@ -317,7 +317,7 @@ TEST_CASE("Sensitivity: questions without a number in tables are refused", "[exp
     for (const char* const text :
          {"P(D)", "argmax(D)", "P(D=yes | T)", "P(D=yes) + P(D=no)", "2 * P(D=yes)", "odds(D=yes)"})
         CHECK_THROWS_WITH(SensitivityAnalysis(engine, parse_query(network, text)),
-                          Catch::Matchers::Contains("difference or a ratio of two"));
+                          Catch::Contains("difference or a ratio of two"));
     CHECK_THROWS_AS(SensitivityAnalysis(engine, parse_query(network, "P(D=yes | T~[0.5, 0.5])")),
                     ArgumentError);
     CHECK_THROWS_AS(SensitivityAnalysis(engine, parse_query(network, "P(D=yes) / P(D=no | D=yes)")),
