@@ -13,9 +13,8 @@ namespace {
 
 using Polynomial = SensitivityFunction::Polynomial;
 using detail::AnswerDerivatives;
-using detail::CellDerivatives;
-using Ends = CellDerivatives::Ends;
-using Form = AnswerDerivatives::Form;
+using detail::AnswerForm;
+using detail::EndValues;
 
 double bernstein_value(const Polynomial& p, double t) {
     const double u = 1 - t;
@@ -23,11 +22,11 @@ double bernstein_value(const Polynomial& p, double t) {
 }
 
 /// A linear function, whose degree is raised.
-Polynomial polynomial(const Ends& ends) {
+Polynomial polynomial(const EndValues& ends) {
     return {ends.at_0, (ends.at_0 + ends.at_1) / 2, ends.at_1};
 }
 
-Polynomial product_of_ends(const Ends& a, const Ends& b) {
+Polynomial product_of_ends(const EndValues& a, const EndValues& b) {
     return {a.at_0 * b.at_0, (a.at_0 * b.at_1 + a.at_1 * b.at_0) / 2, a.at_1 * b.at_1};
 }
 
@@ -57,11 +56,11 @@ double largest(const Polynomial& p) {
 /// The answer as a function of an entry of a table, by P(event, given) and P(given) in which it is
 /// 0 and 1.
 SensitivityFunction sensitivity_function(const AnswerDerivatives& derivatives,
-                                         std::span<const Ends> events,
-                                         std::span<const Ends> givens) {
-    if (derivatives.form == Form::probability)
+                                         std::span<const EndValues> events,
+                                         std::span<const EndValues> givens) {
+    if (derivatives.form == AnswerForm::probability)
         return {polynomial(events[0]), polynomial(givens[0])};
-    const bool is_ratio = derivatives.form == Form::ratio;
+    const bool is_ratio = derivatives.form == AnswerForm::ratio;
     if (derivatives.shares_given)
         return is_ratio ? SensitivityFunction(polynomial(events[0]), polynomial(events[1]))
                         : SensitivityFunction(
@@ -84,8 +83,8 @@ bool can_vary(std::span<const double> row, std::size_t state) {
 
 /// The answer as it is, as a function of an entry that does not matter to it.
 SensitivityFunction constant_answer(const AnswerDerivatives& derivatives) {
-    std::vector<Ends> events, givens;
-    for (const AnswerDerivatives::Side& side : derivatives.sides) {
+    std::vector<EndValues> events, givens;
+    for (const AnswerDerivatives::SideDerivatives& side : derivatives.sides) {
         events.push_back({side.event.probability, side.event.probability});
         givens.push_back({side.given.probability, side.given.probability});
     }
@@ -101,7 +100,7 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
         event_rests[i] = derivatives.sides[i].event.rests(table);
         given_rests[i] = derivatives.sides[i].given.rests(table);
     }
-    std::vector<Ends> events(sides), givens(sides);
+    std::vector<EndValues> events(sides), givens(sides);
     const SensitivityFunction constant = constant_answer(derivatives);
     const bool table_matters = derivatives.depends_on(table.child());
     for (std::size_t row = 0; row < table.row_count(); ++row) {
@@ -189,7 +188,7 @@ SensitivityAnalysis::SensitivityAnalysis(AnswerDerivatives derivatives)
 }
 
 std::optional<VariableId> SensitivityAnalysis::queried() const {
-    if (derivatives_->form != Form::probability) return std::nullopt;
+    if (derivatives_->form != AnswerForm::probability) return std::nullopt;
     const VariableId variable = derivatives_->events.front().variable();
     return variable.index() < derivatives_->network.size() ? std::optional(variable) : std::nullopt;
 }

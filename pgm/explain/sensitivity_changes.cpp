@@ -12,7 +12,7 @@ namespace pgm {
 namespace {
 
 using detail::AnswerDerivatives;
-using Form = AnswerDerivatives::Form;
+using detail::AnswerForm;
 
 double logit(double probability) {
     return std::log(probability) - std::log1p(-probability);
@@ -66,9 +66,9 @@ std::vector<double> gains(const AnswerDerivatives& derivatives,
         const std::vector<double> cells = linear_cells(side, table);
         for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= factor * cells[i];
     };
-    const bool is_ratio = derivatives.form == Form::ratio;
+    const bool is_ratio = derivatives.form == AnswerForm::ratio;
     if (!is_ratio) subtract(requirement.bound, sides[0].given);
-    if (derivatives.form != Form::probability)
+    if (derivatives.form != AnswerForm::probability)
         subtract(is_ratio ? requirement.bound : 1, sides[1].event);
     if (!requirement.at_least)
         for (double& gain : gains) gain = -gain;
@@ -193,7 +193,7 @@ std::optional<std::vector<TableChange>> SensitivityAnalysis::table_changes(
 
 std::optional<double> SensitivityAnalysis::least_distance(
     const AnswerRequirement& requirement) const {
-    if (derivatives_->form != Form::probability) return std::nullopt;
+    if (derivatives_->form != AnswerForm::probability) return std::nullopt;
     return requirement.holds(answer_) ? 0 : std::abs(logit(requirement.bound) - logit(answer_));
 }
 
@@ -211,8 +211,8 @@ std::vector<SingleChange> SensitivityAnalysis::most_probable_changes() const {
     const detail::CellDerivatives& given = derivatives_->sides.front().given;
     for (auto other = states.begin(); other != states.end(); ++other) {
         if (other == best) continue;
-        const SensitivityAnalysis lead(
-            AnswerDerivatives{network, Form::difference, true, {{*best, given}, {*other, given}}});
+        const SensitivityAnalysis lead(AnswerDerivatives{
+            network, AnswerForm::difference, true, {{*best, given}, {*other, given}}});
         for (SingleChange change : lead.single_changes({.at_least = false, .bound = 0})) {
             if (change.to == 0 || change.to == 1) continue;  // both are as probable, and no more
             change.most_probable = StateId(static_cast<std::size_t>(other - states.begin()));

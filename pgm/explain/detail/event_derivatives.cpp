@@ -85,8 +85,8 @@ std::vector<double> CellDerivatives::rests(const TableCpd& table) const {
     return rests;
 }
 
-CellDerivatives::Ends CellDerivatives::ends(const TableCpd& table, std::size_t row, StateId state,
-                                            double rest) const {
+EndValues CellDerivatives::ends(const TableCpd& table, std::size_t row, StateId state,
+                                double rest) const {
     if (by_cell[table.child().index()].empty()) return {rest, rest};
     const std::span<const double> values = table.row(row);
     const double* const derivatives =
@@ -155,7 +155,7 @@ CellDerivatives EventDerivatives::read(const DerivativeRun& run) const {
 }
 
 bool AnswerDerivatives::depends_on(VariableId variable) const {
-    return std::ranges::any_of(sides, [&](const Side& side) {
+    return std::ranges::any_of(sides, [&](const SideDerivatives& side) {
         return !side.event.by_cell[variable.index()].empty() ||
                !side.given.by_cell[variable.index()].empty();
     });
@@ -168,8 +168,8 @@ AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query&
     if (parts.size() == 2) {
         const auto sign =
             std::get<FormulaNode::Operator>(std::get<FormulaOf>(query.asked).nodes.back().content);
-        answer.form = sign == FormulaNode::Operator::divide ? AnswerDerivatives::Form::ratio
-                                                            : AnswerDerivatives::Form::difference;
+        answer.form =
+            sign == FormulaNode::Operator::divide ? AnswerForm::ratio : AnswerForm::difference;
         answer.shares_given = parts[0]->given == parts[1]->given;
     }
     for (const Query* const part : parts) {

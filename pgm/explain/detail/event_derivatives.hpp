@@ -12,6 +12,11 @@
 
 namespace pgm::detail {
 
+/// What a probability is where an entry of a table is 0, and where it is 1.
+struct EndValues {
+    double at_0 = 0, at_1 = 0;
+};
+
 /// A probability P and its derivatives by the cells of the tables of a network, in which it is
 /// linear; all divided by one number.
 struct CellDerivatives {
@@ -20,12 +25,9 @@ struct CellDerivatives {
     /// does not depend.
     std::vector<std::vector<double>> by_cell;
 
-    /// P with one row of a table in which an entry is 0, and in which it is 1, the others in
-    /// proportion. `rest` is what the other rows of the table contribute to P.
-    struct Ends {
-        double at_0 = 0, at_1 = 0;
-    };
-    Ends ends(const TableCpd& table, std::size_t row, StateId state, double rest) const;
+    /// P with another value of one entry, the others of its row in proportion. `rest` is what the
+    /// other rows of the table contribute to P.
+    EndValues ends(const TableCpd& table, std::size_t row, StateId state, double rest) const;
     /// What all rows of the table but one contribute to P, for each row: sums without differences.
     std::vector<double> rests(const TableCpd& table) const;
 };
@@ -57,17 +59,18 @@ private:
     CellDerivatives given_;
 };
 
+enum class AnswerForm : std::uint8_t { probability, difference, ratio };
+
 /// What a SensitivityAnalysis is made of: the derivatives of the probabilities of its question.
 struct AnswerDerivatives {
-    enum class Form : std::uint8_t { probability, difference, ratio };
-    struct Side {
+    struct SideDerivatives {
         CellDerivatives event, given;
     };
 
     const BayesianNetwork& network;
-    Form form = Form::probability;
+    AnswerForm form = AnswerForm::probability;
     bool shares_given = true;  ///< of two probabilities
-    std::vector<Side> sides{};
+    std::vector<SideDerivatives> sides{};
     std::vector<EventDerivatives> events{};  ///< likewise
 
     /// True if some probability depends on the table of a variable.
