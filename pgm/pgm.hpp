@@ -71,7 +71,8 @@
 #include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
 
 // Why an answer is what it is
-#include <pgm/explain/derivation.hpp>  // its computation, as a textbook writes it
+#include <pgm/explain/derivation.hpp>   // its computation, as a textbook writes it
+#include <pgm/explain/sensitivity.hpp>  // how sure the numbers of a network must be
 
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments

@@ -109,4 +109,16 @@ std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
 Scene roc_plot(const std::string& title, std::span<const RocSeries> series,
                std::span<const RocPanel> panels);
 
+/// What an answer is at the lower and at the upper end of a number of the model.
+struct TornadoBar {
+    std::string label;
+    double at_low = 0;
+    double at_high = 0;
+};
+
+/// A tornado chart: a bar for each number around the line of the answer, in their order, which is
+/// that of their widths in a tornado. The two colours are those of the ends of the number. Throws
+/// ArgumentError for numbers that are not finite.
+Scene tornado_plot(const std::string& title, double answer, std::span<const TornadoBar> bars);
+
 }  // namespace pgm::io

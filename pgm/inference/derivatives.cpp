@@ -23,6 +23,23 @@ std::vector<double> logs_of(const std::vector<detail::ExtendedNumber>& numbers) 
     return logs;
 }
 
+/// A finding is a likelihood, so that derivatives by all states come out; do() cuts.
+std::vector<detail::Role> roles_for_retraction(const detail::CheckedEvidence& evidence,
+                                               const BayesianNetwork& network) {
+    using detail::Role;
+    std::vector<Role> roles(network.size(), Role::free);
+    for (const auto& [variable, finding] : evidence.findings())
+        roles[variable.index()] =
+            detail::role_of(finding) == Role::intervened ? Role::intervened : Role::likelihood;
+    return roles;
+}
+
+std::vector<VariableId> every_variable(const BayesianNetwork& network) {
+    std::vector<VariableId> all;
+    for (std::size_t v = 0; v < network.size(); ++v) all.emplace_back(v);
+    return all;
+}
+
 }  // namespace
 
 std::vector<double> EvidenceDerivatives::retracted_posterior(VariableId variable) const {
@@ -42,7 +59,10 @@ EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine, const Ev
                             "discretise the continuous ones");
     const detail::CheckedEvidence checked(evidence, network);
     const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
-    const detail::DerivativeRun run(expanded ? *expanded : network, checked, engine.options());
+    const BayesianNetwork& tables = expanded ? *expanded : network;
+    const detail::DerivativePlan plan(tables, roles_for_retraction(checked, tables),
+                                      every_variable(tables), engine.options());
+    const detail::DerivativeRun run(plan, checked);
     EvidenceDerivatives derivatives;
     derivatives.log_evidence = checked.log_evidence([&] { return log_of(run.evidence()); });
     for (std::size_t v = 0; v < network.size(); ++v) {

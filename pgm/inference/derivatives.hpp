@@ -42,9 +42,10 @@ struct EvidenceDerivatives {
     std::vector<double> retracted_posterior(VariableId variable) const;
 };
 
-/// All derivatives from one run forward and one backward on tables with all of their states, in
-/// numbers of extended range: about twenty times the time and twice the memory of
-/// InferenceEngine::marginals(), compiling included each time.
+/// All derivatives from one run forward and one backward on tables with all of their states: about
+/// the time that InferenceEngine::marginals() takes when it is asked first, compiling included each
+/// time. Where doubles lose precision the run is repeated in numbers of extended range, which takes
+/// twenty times as long.
 ///
 /// Throws ArgumentError for a mixture and for a network with continuous variables, EvidenceError
 /// for findings that do not fit the network, TooLargeError as the engine does.

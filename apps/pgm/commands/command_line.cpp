@@ -38,6 +38,10 @@ constexpr const char* decide_examples =
 constexpr const char* voi_examples =
     "pgm voi oil.xdsl --before Drill\npgm voi oil.xdsl --of Oil --accuracy 0.9\npgm voi asia.bif "
     "--class lung -e 'smoke=yes'";
+constexpr const char* sensitivity_examples =
+    "pgm sensitivity asia.bif 'P(lung=yes | xray=yes)' --within 10% -o tornado.svg\npgm "
+    "sensitivity "
+    "asia.bif 'P(lung=yes | xray=yes)' --reach 0.65 --json";
 constexpr const char* effect_examples =
     "pgm effect asia.bif --of smoke --on dysp --hidden lung\npgm effect 'U{2, hidden} -> X, Y; X "
     "-> "
@@ -93,6 +97,8 @@ constexpr Command commands[] = {
     {"decide", "the best strategy of an influence diagram, with every expected utility",
      decide_examples, &set_up_decide},
     {"voi", "what seeing a variable first is worth to a decision", voi_examples, &set_up_voi},
+    {"sensitivity", "which numbers of a network an answer depends on, and how much",
+     sensitivity_examples, &set_up_sensitivity},
     {"effect", "what a change of one variable does to another, if that follows from what is seen",
      effect_examples, &set_up_effect},
     {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,

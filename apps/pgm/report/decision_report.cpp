@@ -48,36 +48,6 @@ Report strategy_report(const BayesianNetwork& network, const DecisionSolution& s
     return strategy;
 }
 
-/// "Test=test, Seismic=open"
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states) {
-    std::string text;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const Variable& variable = network.variable(variables[i]);
-        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
-                shown_name(variable.state(states[i]));
-    }
-    return text;
-}
-
-/// "P(Seismic=open | Oil=dry)" or "Pay(Drill=drill, Oil=wet)".
-std::string number_name(const BayesianNetwork& network, const DecisionThreshold& one) {
-    const Variable& of = network.variable(one.of);
-    const Cpd& cpd = network.cpd(one.of);
-    std::vector<VariableId> parents;
-    std::vector<std::size_t> sizes;
-    for (const VariableId parent : parents_of(cpd)) {
-        if (!network.variable(parent).is_discrete()) continue;
-        parents.push_back(parent);
-        sizes.push_back(network.cardinality(parent));
-    }
-    const std::string given =
-        assignment_text(network, parents, Scope(parents, sizes).states(one.row));
-    if (!one.state) return shown_name(of.name()) + "(" + given + ")";
-    return "P(" + shown_name(of.name()) + "=" + shown_name(of.state(*one.state)) +
-           (given.empty() ? "" : " | " + given) + ")";
-}
-
 }  // namespace
 
 Report decision_report(const InfluenceDiagram& diagram, const DecisionSolution& solution,
@@ -132,8 +102,7 @@ Report decision_answer_report(const BayesianNetwork& network, const DecisionQuer
     std::vector<std::string> best;
     for (const StateId alternative : answer.best) best.push_back(decision.state(alternative));
     Report report{{"query", query.text, Sentence{query.text}}};
-    if (query.asks_for_best)
-        return report.add("best", best, Sentence{"    " + enumerated(best)});
+    if (query.asks_for_best) return report.add("best", best, Sentence{"    " + enumerated(best)});
     Report worth;
     for (std::size_t a = 0; a < decision.cardinality(); ++a) {
         const std::optional<double>& value = answer.expected_utility[a];
@@ -161,7 +130,7 @@ Report thresholds_report(const InfluenceDiagram& diagram, const DecisionSolution
                       {"given", std::move(given)},
                       {"best", "best", decision.state(one.best)},
                       {"other", "other", decision.state(one.other)},
-                      {"number", "beyond", number_name(network, one)},
+                      {"number", "beyond", number_name(network, one.of, one.row, one.state)},
                       {"value", "now", one.value, Align::right},
                       {"threshold", "threshold", one.threshold, Align::right}};
     };

@@ -68,6 +68,46 @@ States states_of(const Explanation& explanation) {
     return states;
 }
 
+std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
+                            std::span<const StateId> states) {
+    std::string text;
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const Variable& variable = network.variable(variables[i]);
+        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
+                shown_name(variable.state(states[i]));
+    }
+    return text;
+}
+
+States states_of_row(const BayesianNetwork& network, VariableId variable, std::size_t row) {
+    std::vector<VariableId> parents;
+    std::vector<std::size_t> sizes;
+    for (const VariableId parent : parents_of(network.cpd(variable))) {
+        if (!network.variable(parent).is_discrete()) continue;
+        parents.push_back(parent);
+        sizes.push_back(network.cardinality(parent));
+    }
+    const std::vector<StateId> states = Scope(parents, sizes).states(row);
+    States pairs;
+    for (std::size_t i = 0; i < states.size(); ++i) pairs.emplace_back(parents[i], states[i]);
+    return pairs;
+}
+
+std::string number_name(const BayesianNetwork& network, VariableId of, std::size_t row,
+                        std::optional<StateId> state) {
+    std::vector<VariableId> parents;
+    std::vector<StateId> states;
+    for (const auto& [parent, given] : states_of_row(network, of, row)) {
+        parents.push_back(parent);
+        states.push_back(given);
+    }
+    const Variable& variable = network.variable(of);
+    const std::string given = assignment_text(network, parents, states);
+    if (!state) return shown_name(variable.name()) + "(" + given + ")";
+    return "P(" + shown_name(variable.name()) + "=" + shown_name(variable.state(*state)) +
+           (given.empty() ? "" : " | " + given) + ")";
+}
+
 ReportRows assignment_rows(const BayesianNetwork& network, States states) {
     return [&network, states = std::move(states)](const ReportRows::Visit& visit) {
         for (const auto& [id, state] : states) {

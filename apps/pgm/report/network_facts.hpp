@@ -26,6 +26,17 @@ using States = std::vector<std::pair<VariableId, StateId>>;
 /// The states of an explanation, in the order of its variables.
 States states_of(const Explanation& explanation);
 
+/// "Test=test, Seismic=open"
+std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
+                            std::span<const StateId> states);
+
+/// The states of the discrete parents of a variable in a row of its distribution.
+States states_of_row(const BayesianNetwork& network, VariableId variable, std::size_t row);
+
+/// The name of a number: "P(Seismic=open | Oil=dry)" or, without a state, "Pay(Drill=drill)".
+std::string number_name(const BayesianNetwork& network, VariableId of, std::size_t row,
+                        std::optional<StateId> state);
+
 /// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
 ReportRows assignment_rows(const BayesianNetwork& network, States states);
 

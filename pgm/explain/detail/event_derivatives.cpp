@@ -1,0 +1,185 @@
+#include <pgm/explain/detail/event_derivatives.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
+#include <pgm/query/detail/auxiliary_nodes.hpp>
+#include <pgm/query/detail/mechanisms.hpp>
+#include <pgm/query/detail/translation.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace pgm::detail {
+namespace {
+
+[[noreturn]] void refuse_impossible_given() {
+    throw ImpossibleEvidenceError("what is given has the probability zero");
+}
+
+/// The evidence together with the event, a finding on one variable; null where they exclude each
+/// other, or a variable that is set does not take one of the states.
+std::optional<Evidence> with_event(const Evidence& evidence, VariableId variable,
+                                   std::span<const StateId> states, std::size_t cardinality) {
+    const Finding* const known = evidence.find(variable);
+    if (const std::optional<StateId> state = known ? state_of(*known) : std::nullopt)
+        return std::ranges::find(states, *state) != states.end() ? std::optional(evidence)
+                                                                 : std::nullopt;
+    const auto* const likelihood = known ? std::get_if<Likelihood>(known) : nullptr;
+    std::vector<double> weights(cardinality, 0.0);
+    for (const StateId state : states)
+        weights[state.index()] = likelihood ? likelihood->values[state.index()] : 1;
+    Evidence both = evidence;
+    both.likelihood(variable, weights);
+    return both;
+}
+
+[[noreturn]] void refuse_question() {
+    throw ArgumentError(
+        "sensitivity is that of a probability, or of a difference or a ratio of two",
+        "ask for P(A=a | B=b), P(A=a | ..) - P(B=b | ..) or P(A=a | ..) / P(B=b | ..)");
+}
+
+/// The probabilities that are asked for: one, or the two of a difference or a ratio.
+std::vector<const Query*> asked_probabilities(const Query& query) {
+    std::vector<const Query*> parts;
+    if (const auto* const formula = std::get_if<FormulaOf>(&query.asked)) {
+        for (const FormulaNode& node : formula->nodes)
+            if (const auto* const part = std::get_if<Query>(&node.content)) parts.push_back(part);
+        const auto* const sign = std::get_if<FormulaNode::Operator>(&formula->nodes.back().content);
+        if (formula->nodes.size() != 3 || parts.size() != 2 ||
+            (*sign != FormulaNode::Operator::subtract && *sign != FormulaNode::Operator::divide))
+            refuse_question();
+    } else {
+        parts.push_back(&query);
+    }
+    for (const Query* const part : parts)
+        if (!std::holds_alternative<ProbabilityOf>(part->asked) || !part->for_each.empty())
+            refuse_question();
+    return parts;
+}
+
+/// What is known stays known; the variable of the event gets likelihoods.
+std::vector<Role> roles_with(const CheckedEvidence& evidence, VariableId event,
+                             std::size_t variables) {
+    std::vector<Role> roles(variables, Role::free);
+    roles[event.index()] = Role::likelihood;
+    for (const auto& [variable, finding] : evidence.findings())
+        roles[variable.index()] = role_of(finding);
+    return roles;
+}
+
+}  // namespace
+
+std::vector<double> CellDerivatives::rests(const TableCpd& table) const {
+    const std::vector<double>& derivatives = by_cell[table.child().index()];
+    const std::size_t rows = table.row_count(), length = table.row_length();
+    if (derivatives.empty()) return std::vector<double>(rows, probability);
+    std::vector<double> sums(rows), rests(rows);
+    for (std::size_t r = 0; r < rows; ++r)
+        sums[r] = std::transform_reduce(table.row(r).begin(), table.row(r).end(),
+                                        derivatives.data() + r * length, 0.0);
+    std::exclusive_scan(sums.begin(), sums.end(), rests.begin(), 0.0);
+    double after = 0;
+    for (std::size_t r = rows; r-- > 0; after += sums[r]) rests[r] += after;
+    return rests;
+}
+
+EndValues CellDerivatives::ends(const TableCpd& table, std::size_t row, StateId state,
+                                double rest) const {
+    if (by_cell[table.child().index()].empty()) return {rest, rest};
+    const std::span<const double> values = table.row(row);
+    const double* const derivatives =
+        by_cell[table.child().index()].data() + row * table.row_length();
+    double others = 0, weighted = 0, unweighted = 0;
+    for (std::size_t s = 0; s < values.size(); ++s) {
+        if (s == state.index()) continue;
+        others += values[s];
+        weighted += values[s] * derivatives[s];
+        unweighted += derivatives[s];
+    }
+    return {rest + (others > 0 ? weighted / others : unweighted),
+            rest + derivatives[state.index()]};
+}
+
+EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& given,
+                                   const Expression& event)
+    : original_(engine.only_network()), event_{VariableId(std::size_t{0}), {}} {
+    if (!original_.is_discrete())
+        throw ArgumentError("sensitivity is that of networks of discrete variables",
+                            "discretise the continuous ones");
+    if (!given.posteriors.empty())
+        throw ArgumentError(
+            "a posterior that is imposed, X ~ [..], holds whatever the numbers of the network are",
+            "give soft evidence as a likelihood, X = [..]");
+    AuxiliaryNodes auxiliary(original_);
+    event_ = auxiliary.condition_for(event);
+    Translation translation = translate(given, auxiliary);
+    if (translation.contradictory) refuse_impossible_given();
+    evidence_ = std::move(translation.evidence);
+    is_replaced_.assign(original_.size(), 0);
+    for (const TableCpd& mechanism : given.mechanisms) is_replaced_[mechanism.child().index()] = 1;
+    if (!auxiliary.empty() || !given.mechanisms.empty())
+        extended_ = std::make_shared<const BayesianNetwork>(
+            auxiliary.extend(with_mechanisms(original_, given.mechanisms)));
+    if (std::optional<BayesianNetwork> expanded = expanded_network(tables()))
+        extended_ = std::make_shared<const BayesianNetwork>(*std::move(expanded));
+    const CheckedEvidence checked(evidence_, tables());
+    plan_ = std::make_shared<const DerivativePlan>(
+        tables(), roles_with(checked, event_.variable, tables().size()),
+        std::vector{event_.variable}, engine.options());
+    const DerivativeRun run(*plan_, checked);
+    unit_ = run.evidence();
+    if (unit_.is_zero()) refuse_impossible_given();
+    given_ = read(run);
+}
+
+CellDerivatives EventDerivatives::of_states(std::span<const StateId> states) const {
+    const std::optional<Evidence> both =
+        with_event(evidence_, event_.variable, states, tables().cardinality(event_.variable));
+    // Without it, nothing makes P(event, given) positive.
+    if (!both) return {0, std::vector<std::vector<double>>(original_.size())};
+    const CheckedEvidence checked(*both, tables());
+    return read(DerivativeRun(*plan_, checked));
+}
+
+CellDerivatives EventDerivatives::read(const DerivativeRun& run) const {
+    CellDerivatives derivatives{run.evidence().ratio(unit_), {}};
+    for (std::size_t v = 0; v < original_.size(); ++v) {
+        const VariableId variable(v);
+        const bool is_read = as_table(original_.cpd(variable)) && !is_replaced_[v];
+        derivatives.by_cell.push_back(is_read ? run.by_cell(variable, unit_)
+                                              : std::vector<double>());
+    }
+    return derivatives;
+}
+
+bool AnswerDerivatives::depends_on(VariableId variable) const {
+    return std::ranges::any_of(sides, [&](const SideDerivatives& side) {
+        return !side.event.by_cell[variable.index()].empty() ||
+               !side.given.by_cell[variable.index()].empty();
+    });
+}
+
+AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query) {
+    AnswerDerivatives answer{engine.only_network()};
+    validate(query, answer.network);
+    const std::vector<const Query*> parts = asked_probabilities(query);
+    if (parts.size() == 2) {
+        const auto sign =
+            std::get<FormulaNode::Operator>(std::get<FormulaOf>(query.asked).nodes.back().content);
+        answer.form =
+            sign == FormulaNode::Operator::divide ? AnswerForm::ratio : AnswerForm::difference;
+        answer.shares_given = parts[0]->given == parts[1]->given;
+    }
+    for (const Query* const part : parts) {
+        const EventDerivatives& event = answer.events.emplace_back(
+            engine, part->given, std::get<ProbabilityOf>(part->asked).event);
+        const bool is_known = answer.shares_given && !answer.sides.empty();
+        answer.sides.push_back(
+            {event.of_event(), is_known ? answer.sides.front().given : event.of_given()});
+    }
+    return answer;
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <pgm/inference/detail/derivative_run.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/query/query.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// What a probability is where an entry of a table is 0, and where it is 1.
+struct EndValues {
+    double at_0 = 0, at_1 = 0;
+};
+
+/// A probability P and its derivatives by the cells of the tables of a network, in which it is
+/// linear; all divided by one number.
+struct CellDerivatives {
+    double probability = 0;
+    /// By variable and cell; empty for a distribution that is no table, and for a table on which P
+    /// does not depend.
+    std::vector<std::vector<double>> by_cell;
+
+    /// P with another value of one entry, the others of its row in proportion. `rest` is what the
+    /// other rows of the table contribute to P.
+    EndValues ends(const TableCpd& table, std::size_t row, StateId state, double rest) const;
+    /// What all rows of the table but one contribute to P, for each row: sums without differences.
+    std::vector<double> rests(const TableCpd& table) const;
+};
+
+/// The derivatives of P(given) and of P(event, given), divided by P(given): one plan, a run each.
+class EventDerivatives {
+public:
+    /// The engine has to outlive this. Throws as SensitivityAnalysis does.
+    EventDerivatives(const InferenceEngine& engine, const Given& given, const Expression& event);
+
+    const CellDerivatives& of_given() const { return given_; }
+    CellDerivatives of_event() const { return of_states(event_.states); }
+    /// Of P(variable() in states, given).
+    CellDerivatives of_states(std::span<const StateId> states) const;
+    /// The event is one of states of this variable, which may be an auxiliary one.
+    VariableId variable() const { return event_.variable; }
+
+private:
+    const BayesianNetwork& tables() const { return extended_ ? *extended_ : original_; }
+    CellDerivatives read(const DerivativeRun& run) const;
+
+    const BayesianNetwork& original_;
+    std::shared_ptr<const BayesianNetwork> extended_;  ///< with auxiliary nodes and mechanisms
+    std::vector<char> is_replaced_;  ///< by variable of the original: do() is in place of its table
+    Condition event_;
+    Evidence evidence_;
+    std::shared_ptr<const DerivativePlan> plan_;
+    ExtendedNumber unit_;
+    CellDerivatives given_;
+};
+
+enum class AnswerForm : std::uint8_t { probability, difference, ratio };
+
+/// What a SensitivityAnalysis is made of: the derivatives of the probabilities of its question.
+struct AnswerDerivatives {
+    struct SideDerivatives {
+        CellDerivatives event, given;
+    };
+
+    const BayesianNetwork& network;
+    AnswerForm form = AnswerForm::probability;
+    bool shares_given = true;  ///< of two probabilities
+    std::vector<SideDerivatives> sides{};
+    std::vector<EventDerivatives> events{};  ///< likewise
+
+    /// True if some probability depends on the table of a variable.
+    bool depends_on(VariableId variable) const;
+};
+
+/// Throws as SensitivityAnalysis does.
+AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query);
+
+}  // namespace pgm::detail
