@@ -70,6 +70,11 @@
 #include <pgm/decide/strategy.hpp>              // alternatives for all that may be known
 #include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
 
+// Why an answer is what it is
+#include <pgm/explain/exercise.hpp>         // questions with answers, to be worked out by hand
+#include <pgm/explain/inference_graph.hpp>  // the moral graph, its triangulation, the junction tree
+#include <pgm/explain/influence.hpp>        // how strongly children depend on their parents
+
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
 #include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components
