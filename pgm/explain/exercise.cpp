@@ -33,7 +33,7 @@ const char* noun(Exercise::Kind kind) {
         case Exercise::Kind::d_separation:
             return "d-separation: there are no two variables without an arc between them";
         case Exercise::Kind::elimination:
-            return "elimination: no discrete variable has one to ten ancestors, all discrete";
+            return "elimination: no discrete variable has two to ten ancestors, all discrete";
         case Exercise::Kind::most_probable:
             return "a most probable assignment: none is more probable than all others";
     }

@@ -209,11 +209,11 @@ std::optional<Exercise> d_separation_exercise(const BayesianNetwork& network, Rn
 }
 
 std::optional<Exercise> elimination_exercise(const BayesianNetwork& network, Rng& rng) {
-    constexpr std::size_t most_eliminated = 10;
+    constexpr std::size_t least_eliminated = 2, most_eliminated = 10;
     if (network.size() == 0) return std::nullopt;
     const VariableId target(rng.below(network.size()));
     std::vector<VariableId> order = ancestors(network.dag(), target);
-    if (order.empty() || order.size() > most_eliminated) return std::nullopt;
+    if (order.size() < least_eliminated || order.size() > most_eliminated) return std::nullopt;
     std::vector<VariableId> all = order;
     all.push_back(target);
     const auto is_discrete = [&](VariableId v) { return network.variable(v).is_discrete(); };
