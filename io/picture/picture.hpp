@@ -175,8 +175,7 @@ bool is_informational(const BayesianNetwork& network, const Arc& arc);
 
 /// Line of an arc whose confidence or strength is known.
 struct ArcMark {
-    /// Of the line in points: thin where even the edge as such is uncertain, or weak.
-    double width = 0;
+    double width = 0;  ///< of the line in points: thin where the edge is uncertain, or weak
     /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46, and the edge is uncertain;
     /// a strength with two digits.
     std::string label;

@@ -75,7 +75,7 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
     return std::nullopt;
 }
 
-/// What the alternatives of decisions are worth under the strategy that the bars are drawn under.
+/// The worth of the alternatives of decisions under the strategy that the bars are drawn under.
 std::map<VariableId, DecisionAnswer> expected_utilities(const Session& session,
                                                         const InfluenceDiagram& diagram,
                                                         const Given& given) {

@@ -57,7 +57,7 @@ std::vector<Exercise::Kind> kinds_of(const std::string& names, bool has_numbers)
 }
 
 /// The network that the questions are about: its picture where the form has pictures, and the
-/// tables where somebody could work with all of them.
+/// tables of a small network.
 Report network_part(const BayesianNetwork& network, bool has_numbers, bool has_pictures) {
     constexpr std::size_t most_drawn = 60, most_with_tables = 16;
     Report part;

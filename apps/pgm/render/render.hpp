@@ -41,7 +41,7 @@ void render_markdown(const Report& page, const TextSink& sink);
 /// The same on pages of A4 (io/scene/page_setting.hpp).
 io::PdfDocument render_pdf(const Report& page);
 
-/// The same as a document of LaTeX (class article), with pictures in TikZ.
+/// A document of LaTeX (class article), with pictures in TikZ.
 void render_latex(const Report& page, const TextSink& sink);
 
 /// The forms of a page, by the suffix of its file.

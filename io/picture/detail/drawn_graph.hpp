@@ -18,8 +18,8 @@ struct DrawnArc {
     HeadPlace head = HeadPlace::at_child;
 };
 
-/// What all writers draw: the cards and arcs of a picture, and its legend. Parents are laid out
-/// above their children.
+/// The cards, arcs and legend of a picture, which all writers draw. Parents are laid out above
+/// their children.
 struct DrawnGraph {
     std::vector<NodeCard> cards;
     std::vector<std::size_t> numbers;  ///< of the cards, by which Graphviz names them: variable ids

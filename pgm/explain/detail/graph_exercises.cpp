@@ -117,7 +117,7 @@ public:
         }
     }
 
-    /// What summing out the variable does, as a sentence.
+    /// Sums out a variable, and reports it as a sentence.
     std::string eliminate(VariableId variable) {
         std::vector<VariableId> together;
         std::string factors;

@@ -9,7 +9,7 @@ using namespace pgm::apps;
 
 namespace {
 
-/// What is between the beginning and the end of the document.
+/// The text between the beginning and the end of the document.
 std::string body_of(const Report& report) {
     const std::string begin = "\\begin{document}\n", end = "\\end{document}\n";
     const std::string text = rendered_page(report, PageForm::latex).bytes;
