@@ -71,8 +71,11 @@
 #include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
 
 // Why an answer is what it is
-#include <pgm/explain/derivation.hpp>   // its computation, as a textbook writes it
-#include <pgm/explain/sensitivity.hpp>  // how sure the numbers of a network must be
+#include <pgm/explain/derivation.hpp>       // its computation, as a textbook writes it
+#include <pgm/explain/exercise.hpp>         // questions with answers, to be worked out by hand
+#include <pgm/explain/inference_graph.hpp>  // the moral graph, its triangulation, the junction tree
+#include <pgm/explain/influence.hpp>        // how strongly children depend on their parents
+#include <pgm/explain/sensitivity.hpp>      // how sure the numbers of a network must be
 
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments

@@ -1,6 +1,5 @@
 #include <io/explanation/explanation.hpp>
 
-#include <io/scene/detail/scene_text.hpp>
 #include <io/scene/scene.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/characters.hpp>
@@ -75,7 +74,7 @@ std::string_view typeset_sign(std::string_view sign, std::string_view times) {
 }
 
 std::string latex(const DerivationPiece& piece) {
-    const std::string text = detail::latex_text(piece.text);
+    const std::string text = escape_latex(piece.text);
     switch (piece.kind) {
         case Kind::name:
             return "\\text{" + text + "}\\,\\allowbreak";
@@ -102,7 +101,7 @@ void append_latex(std::string& text, const DerivationCells& cells) {
             std::string(cells.headings.size() - 1, 'l') + "r}\n";
     const auto append_row = [&](const std::vector<std::string>& row) {
         for (std::size_t i = 0; i < row.size(); ++i)
-            text += (i > 0 ? " & " : "") + detail::latex_text(row[i]);
+            text += (i > 0 ? " & " : "") + escape_latex(row[i]);
         text += " \\\\\n";
     };
     append_row(cells.headings);
@@ -197,14 +196,14 @@ std::string derivation_latex(const DerivationPage& page) {
         "\\usepackage{amsmath}\n\\usepackage[margin=25mm]{geometry}\n"
         "\\setlength{\\parindent}{0pt}\n\\raggedright\n"
         "\\begin{document}\n\\section*{" +
-        detail::latex_text(page.title) + "}\n";
+        escape_latex(page.title) + "}\n";
     for (const auto& part : page.parts)
         std::visit(
             Overloaded{
                 [&](const DerivationHeading& heading) {
-                    text += "\n\\subsection*{" + detail::latex_text(heading.text) + "}\n";
+                    text += "\n\\subsection*{" + escape_latex(heading.text) + "}\n";
                 },
-                [&](const DerivationLine& line) { text += detail::latex_text(line.text) + "\n\n"; },
+                [&](const DerivationLine& line) { text += escape_latex(line.text) + "\n\n"; },
                 [&](const DerivationFormula& formula) {
                     text += "$\\displaystyle " + joined(formula, latex) + "$\\par\\smallskip\n";
                 },

@@ -1,9 +1,11 @@
 #include <io/picture/picture.hpp>
 
-#include <io/picture/detail/legend.hpp>
+#include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/drawn_graph.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace pgm::io {
@@ -38,6 +40,11 @@ std::string bar(double fraction, const char* color) {
            "</TR></TABLE>";
 }
 
+std::string utility_cell(const NodeCard::Bar& bar) {
+    if (bar.utility.empty()) return {};
+    return cell(" ALIGN=\"RIGHT\"", bar.is_best ? "<B>" + bar.utility + "</B>" : bar.utility);
+}
+
 std::string faint(const std::string& text) {
     return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>";
 }
@@ -51,7 +58,7 @@ std::string bar_rows(const NodeCard& card) {
     for (const NodeCard::Bar& line : card.bars)
         rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) +
                     cell(" ALIGN=\"LEFT\"", escape_markup(line.probability)) +
-                    cell("", bar(line.fraction, colors_of(card.tint).bar)));
+                    cell("", bar(line.fraction, colors_of(card.tint).bar)) + utility_cell(line));
     return rows + remark_row(card.hidden_states_note());
 }
 
@@ -89,16 +96,23 @@ std::string quoted(const std::string& text) {
     return '"' + result + '"';
 }
 
-/// In a diagram chance variables are rounded, so that decisions, which have corners, differ from
-/// them; cells with a colour of their own would fill the corners.
+std::string title(const NodeCard& card) {
+    std::string text;
+    for (const std::string& line : title_lines(card))
+        text += (text.empty() ? "" : "<BR/>") + escape_markup(line);
+    return "<B>" + text + "</B>";
+}
+
+/// Where cards have several forms those of chance variables are rounded, so that decisions, which
+/// have corners, differ from them; cells with a colour of their own would fill the corners.
 std::string label(const NodeCard& card, bool is_rounded) {
     const NodeColors colors = colors_of(card.tint);
-    const bool is_utility = card.kind == Variable::Kind::utility;
+    const bool is_utility = card.outline == NodeCard::Outline::diamond;
     const bool is_plain = is_rounded || is_utility;
     const std::string ground = is_plain ? colors.header : "white";
     const std::string head =
         cell(" COLSPAN=\"3\"" + (is_plain ? "" : std::string(" BGCOLOR=\"") + colors.header + "\""),
-             "<B>" + escape_markup(card.title) + "</B>");
+             title(card));
     return "<TABLE BORDER=\"" + std::string(is_utility ? "0" : "1") +
            "\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" BGCOLOR=\"" + ground +
            "\" COLOR=\"" + colors.line + (is_rounded ? "\" STYLE=\"ROUNDED\">\n" : "\">\n") +
@@ -106,19 +120,22 @@ std::string label(const NodeCard& card, bool is_rounded) {
 }
 
 /// A utility is a diamond around its label; others are their labels.
-std::string node_attributes(const NodeCard& card, bool is_diagram) {
+std::string node_attributes(const NodeCard& card, bool has_forms) {
     const NodeColors colors = colors_of(card.tint);
-    const bool is_rounded = is_diagram && card.kind == Variable::Kind::chance;
+    const bool is_rounded = has_forms && card.outline == NodeCard::Outline::rounded;
     const std::string text =
         "tooltip=" + quoted(card.full_title) + ", label=<" + label(card, is_rounded) + ">";
-    if (card.kind != Variable::Kind::utility) return text;
+    if (card.outline != NodeCard::Outline::diamond) return text;
     return std::string("shape=diamond, margin=0, style=filled, fillcolor=\"") + colors.header +
            "\", color=\"" + colors.line + "\", " + text;
 }
 
-const char* sign_of(const LegendKey& key) {
-    if (key.kind) return *key.kind == Variable::Kind::utility ? "&#9671;" : "&#9633;";
-    if (key.is_dashed) return "&#8674;";
+std::string sign_of(const LegendKey& key) {
+    if (!key.sign.empty()) return "<B>" + key.sign + "</B>";
+    if (key.outline == NodeCard::Outline::rounded) return "&#9634;";
+    if (key.outline) return *key.outline == NodeCard::Outline::diamond ? "&#9671;" : "&#9633;";
+    if (key.line == LineStyle::dotted) return "&#8943;";
+    if (key.line == LineStyle::dashed) return key.has_head ? "&#8674;" : "- -";
     return key.has_head ? "&#8594;" : "&#8212;";
 }
 
@@ -143,15 +160,18 @@ std::string node_name(std::size_t index) {
     return name;
 }
 
-std::string arc_attributes(const ArcMark* mark, bool is_open, bool is_dashed) {
+std::string arc_attributes(const DrawnArc& drawn) {
     std::string text;
     const auto add = [&](const std::string& attribute) {
         text += (text.empty() ? "" : ", ") + attribute;
     };
-    if (is_dashed) add("style=dashed");
-    if (is_open) add("dir=none");
-    if (mark)
-        add("penwidth=" + to_text(mark->width, 3) + ", label=" + quoted(" " + mark->label + " "));
+    if (drawn.line == LineStyle::dashed) add("style=dashed");
+    if (drawn.line == LineStyle::dotted) add("style=dotted");
+    if (drawn.head == DrawnArc::HeadPlace::none) add("dir=none");
+    if (drawn.head == DrawnArc::HeadPlace::at_parent) add("dir=back");
+    if (drawn.mark)
+        add("penwidth=" + to_text(drawn.mark->width, 3) +
+            ", label=" + quoted(" " + drawn.mark->label + " "));
     return text.empty() ? text : " [" + text + "]";
 }
 
@@ -167,22 +187,17 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         "edge [color=\"" +
         std::string(arc_color) + "\", arrowsize=0.7, fontname=\"Helvetica\", fontsize=10, " +
         "fontcolor=\"" + faint_ink_color + "\"];\n";
-    const std::vector<NodeCard> cards = node_cards(network, picture);
-    const std::vector<VariableId> shown = shown_variables(network, picture);
-    const std::vector<Arc> arcs = shown_arcs(network, picture);
-    text += legend(legend_keys(network, picture, cards, arcs));
-    const bool is_diagram = decision_or_utility(network).has_value();
-    for (std::size_t i = 0; i < cards.size(); ++i) {
-        text += node_name(shown[i].index()) + " [" + node_attributes(cards[i], is_diagram) + "];\n";
-    }
-    const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
-    for (const Arc& arc : arcs) {
-        const auto mark = marks.find(arc);
-        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
-                arc_attributes(mark == marks.end() ? nullptr : &mark->second, is_open(picture, arc),
-                               is_informational(network, arc)) +
-                ";\n";
-    }
+    const DrawnGraph graph = drawn_graph(network, picture);
+    text += legend(graph.keys);
+    const bool has_forms = std::ranges::any_of(graph.cards, [](const NodeCard& card) {
+        return card.outline != NodeCard::Outline::rounded;
+    });
+    for (std::size_t i = 0; i < graph.cards.size(); ++i)
+        text += node_name(graph.numbers[i]) + " [" + node_attributes(graph.cards[i], has_forms) +
+                "];\n";
+    for (const DrawnArc& drawn : graph.arcs)
+        text += node_name(graph.numbers[drawn.arc.parent.index()]) + " -> " +
+                node_name(graph.numbers[drawn.arc.child.index()]) + arc_attributes(drawn) + ";\n";
     return text + "}\n";
 }
 

@@ -1,8 +1,8 @@
 #include <io/picture/picture.hpp>
 
 #include <io/picture/detail/card_drawing.hpp>
+#include <io/picture/detail/drawn_graph.hpp>
 #include <io/picture/detail/graph_layout.hpp>
-#include <io/picture/detail/legend.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/scene/detail/text_width.hpp>
 
@@ -32,35 +32,17 @@ MarkGroup node_group(const NodeCard& card, Point center) {
             .title = card.full_title};
 }
 
-/// The arcs by the places of their ends among the variables that are shown.
-std::vector<Arc> between_cards(const std::vector<Arc>& arcs, std::span<const VariableId> shown) {
-    const auto place = [&](VariableId id) {
-        return VariableId(
-            static_cast<std::size_t>(std::ranges::lower_bound(shown, id) - shown.begin()));
-    };
-    std::vector<Arc> placed;
-    for (const Arc& arc : arcs) placed.push_back({place(arc.parent), place(arc.child)});
-    return placed;
-}
-
 /// The cards and arcs of a picture where they stand.
-class NetworkDrawing {
+class GraphDrawing {
 public:
-    NetworkDrawing(const BayesianNetwork& network, const Picture& picture)
-        : network_(network),
-          picture_(picture),
-          cards_(node_cards(network, picture)),
-          arcs_(shown_arcs(network, picture)),
-          marks_(arc_marks(network, picture)) {
-        lay_out_cards();
-    }
+    explicit GraphDrawing(DrawnGraph graph) : graph_(std::move(graph)) { lay_out_cards(); }
 
     Scene scene() const {
         MarkGroup all{.shift = Point{margin, margin}};
         add_arcs(all.marks);
-        for (std::size_t i = 0; i < cards_.size(); ++i)
-            all.marks.push_back({node_group(cards_[i], layout_.nodes[i])});
-        const Legend legend(legend_keys(network_, picture_, cards_, arcs_));
+        for (std::size_t i = 0; i < graph_.cards.size(); ++i)
+            all.marks.push_back({node_group(graph_.cards[i], layout_.nodes[i])});
+        const Legend legend(graph_.keys);
         Point size = layout_.size;
         if (legend.size().y > 0) {
             MarkGroup keys = legend.marks();
@@ -76,25 +58,29 @@ public:
 
 private:
     void lay_out_cards() {
-        const std::vector<Arc> placed = between_cards(arcs_, shown_variables(network_, picture_));
-        std::vector<Point> sizes;
-        for (const NodeCard& card : cards_) sizes.push_back(card_size(card));
-        if (picture_.at_file_positions) {
-            layout_ = lay_out_at(file_positions(network_, picture_), placed, sizes);
-        } else {
-            std::vector<double> label_widths;
-            if (picture_.confidence)
-                for (const Arc& arc : arcs_)
-                    label_widths.push_back(text_width(marks_.at(arc).label, arc_label_size));
-            layout_ = lay_out(placed, sizes, label_widths, picture_.direction);
+        const bool has_labels = std::ranges::any_of(
+            graph_.arcs, [](const DrawnArc& drawn) { return drawn.mark.has_value(); });
+        std::vector<Arc> arcs;
+        std::vector<double> label_widths;
+        for (const DrawnArc& drawn : graph_.arcs) {
+            arcs.push_back(drawn.arc);
+            if (has_labels)
+                label_widths.push_back(drawn.mark ? text_width(drawn.mark->label, arc_label_size)
+                                                  : 0);
         }
-        for (std::size_t i = 0; i < placed.size(); ++i) {
+        std::vector<Point> sizes;
+        for (const NodeCard& card : graph_.cards) sizes.push_back(card_size(card));
+        layout_ = graph_.centres ? lay_out_at(*graph_.centres, arcs, sizes)
+                                 : lay_out(arcs, sizes, label_widths, graph_.direction);
+        for (std::size_t i = 0; i < arcs.size(); ++i) {
             if (layout_.splines[i].empty()) continue;
-            const std::size_t parent = placed[i].parent.index(), child = placed[i].child.index();
+            const std::size_t parent = arcs[i].parent.index(), child = arcs[i].child.index();
             Point& from = layout_.splines[i].front();
             Point& to = layout_.splines[i].back();
-            from = arc_end(cards_[parent], layout_.nodes[parent], from);
-            to = arc_end(cards_[child], layout_.nodes[child], to);
+            from = arc_end(graph_.cards[parent], layout_.nodes[parent], from);
+            to = arc_end(graph_.cards[child], layout_.nodes[child], to);
+            if (graph_.arcs[i].head == DrawnArc::HeadPlace::at_parent)
+                std::ranges::reverse(layout_.splines[i]);
         }
     }
 
@@ -103,18 +89,17 @@ private:
         MarkGroup lines{
             .style = {Fill{"none"}, Stroke{arc_color}, StrokeWidth{1.3}, ArrowHead{arc_color}}};
         std::vector<Mark> labels;
-        for (std::size_t i = 0; i < arcs_.size(); ++i) {
-            const auto mark = marks_.find(arcs_[i]);
-            const bool marked = mark != marks_.end();
+        for (std::size_t i = 0; i < graph_.arcs.size(); ++i) {
+            const DrawnArc& drawn = graph_.arcs[i];
             Style style;
-            if (marked) style.push_back(StrokeWidth{mark->second.width});
-            if (is_informational(network_, arcs_[i])) style.push_back(Dashes{{4, 3}});
-            if (is_open(picture_, arcs_[i])) style.push_back(ArrowHead{"none"});
+            if (drawn.mark) style.push_back(StrokeWidth{drawn.mark->width});
+            if (drawn.line != LineStyle::solid) style.push_back(dashes_of(drawn.line));
+            if (drawn.head == DrawnArc::HeadPlace::none) style.push_back(ArrowHead{"none"});
             lines.marks.push_back({arc_path(layout_.splines[i], std::move(style))});
-            if (!marked) continue;
+            if (!drawn.mark) continue;
             const Point center = layout_.labels[i];
             labels.push_back({TextMark{{center.x, center.y + arc_label_size / 3},
-                                       mark->second.label,
+                                       drawn.mark->label,
                                        arc_label_size,
                                        Anchor::middle,
                                        {Fill{faint_ink_color}}}});
@@ -123,18 +108,14 @@ private:
         std::ranges::move(labels, std::back_inserter(marks));
     }
 
-    const BayesianNetwork& network_;
-    const Picture& picture_;
-    std::vector<NodeCard> cards_;
-    std::vector<Arc> arcs_;
-    std::map<Arc, ArcMark> marks_;
+    DrawnGraph graph_;
     GraphLayout layout_;
 };
 
 }  // namespace
 
 Scene network_scene(const BayesianNetwork& network, const Picture& picture) {
-    return NetworkDrawing(network, picture).scene();
+    return GraphDrawing(drawn_graph(network, picture)).scene();
 }
 
 std::string svg_text(const BayesianNetwork& network, const Picture& picture) {

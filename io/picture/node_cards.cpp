@@ -18,6 +18,7 @@ namespace {
 
 constexpr std::size_t title_columns = 28;
 constexpr std::size_t state_columns = 18;
+constexpr int utility_digits = 4;
 
 /// The colour of a variable with a finding.
 struct TintOf {
@@ -57,15 +58,17 @@ struct AddDistribution {
                                 std::to_string(probabilities.size()) + " numbers for " +
                                 std::to_string(variable.cardinality()) + " states");
         const std::vector<std::string> labels = state_labels(variable);
-        for (const std::size_t i : likeliest(probabilities, picture.max_states))
+        const std::vector<std::size_t> drawn = likeliest(probabilities, picture.max_states);
+        for (const std::size_t i : drawn)
             card.bars.push_back({shortened(labels[i], state_columns),
                                  probability_label(probabilities[i]),
                                  std::clamp(probabilities[i], 0.0, 1.0), interval_of(i)});
+        add_expected_utilities(drawn);
         card.hidden_states = probabilities.size() - card.bars.size();
     }
     void operator()(const ContinuousPosterior& posterior) const {
         require_continuous();
-        if (card.kind == Variable::Kind::utility) return write_expectation(posterior.mean());
+        if (card.outline == NodeCard::Outline::diamond) return write_expectation(posterior.mean());
         if (posterior.variable() != id)
             throw ArgumentError("the density of '" + printable(variable.name()) +
                                 "' is that of another variable");
@@ -73,7 +76,7 @@ struct AddDistribution {
     }
     void operator()(const Picture::Moments& moments) const {
         require_continuous();
-        if (card.kind == Variable::Kind::utility) return write_expectation(moments.mean);
+        if (card.outline == NodeCard::Outline::diamond) return write_expectation(moments.mean);
         card.density = density_card(moments, card.title, picture.evidence.find(id));
     }
 
@@ -83,9 +86,22 @@ private:
         const auto& of_states = picture.intervals[id.index()];
         return state < of_states.size() ? of_states[state] : std::nullopt;
     }
+    void add_expected_utilities(std::span<const std::size_t> drawn) const {
+        const auto found = picture.decisions.find(id);
+        if (found == picture.decisions.end()) return;
+        const auto& [maximum, utilities, best] = found->second;
+        if (utilities.size() != variable.cardinality())
+            throw ArgumentError("the decision '" + printable(variable.name()) + "' has " +
+                                std::to_string(utilities.size()) + " expected utilities for " +
+                                std::to_string(variable.cardinality()) + " alternatives");
+        for (std::size_t bar = 0; bar < drawn.size(); ++bar) {
+            const std::optional<double> utility = utilities[drawn[bar]];
+            card.bars[bar].utility = utility ? to_text(*utility, utility_digits) : "-";
+            card.bars[bar].is_best = std::ranges::find(best, StateId(drawn[bar])) != best.end();
+        }
+    }
     void write_expectation(double mean) const {
-        constexpr int digits = 4;
-        card.density.emplace().summary = to_text(mean, digits);
+        card.density.emplace().summary = to_text(mean, utility_digits);
     }
     void require_continuous() const {
         if (variable.is_discrete())
@@ -93,6 +109,12 @@ private:
                                 "' has states, and so probabilities and no density");
     }
 };
+
+NodeCard::Outline outline_of(Variable::Kind kind) {
+    if (kind == Variable::Kind::decision) return NodeCard::Outline::angular;
+    return kind == Variable::Kind::utility ? NodeCard::Outline::diamond
+                                           : NodeCard::Outline::rounded;
+}
 
 /// The label of the file, or else the name; the full title has both, also of states.
 void add_title(NodeCard& card, const Variable& variable) {
@@ -120,7 +142,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
     for (const VariableId id : shown_variables(network, picture)) {
         const Variable& variable = network.variable(id);
         NodeCard& card = cards.emplace_back();
-        card.kind = variable.kind();
+        card.outline = outline_of(variable.kind());
         add_title(card, variable);
         if (!picture.distributions.empty())
             std::visit(AddDistribution{card, id, variable, picture},

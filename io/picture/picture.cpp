@@ -34,8 +34,18 @@ std::map<Arc, double> confidence_of(const BayesianNetwork& network,
     return confidence;
 }
 
+constexpr double thinnest = 0.5;
+
+/// Strengths are small numbers, so the widest line is wide.
+ArcMark mark_of(double strength) {
+    constexpr double thickest = 5;
+    constexpr int digits = 2;
+    return {.width = thinnest + strength * (thickest - thinnest),
+            .label = to_text(strength, digits)};
+}
+
 ArcMark mark_of(double arc, double opposite) {
-    constexpr double thinnest = 0.5, thickest = 2.5;
+    constexpr double thickest = 2.5;
     const double edge = std::min(arc + opposite, 1.0);
     const bool is_plain = opposite == 0 || edge == 1;  // "0.57 of 1" would say no more
     return {.width = thinnest + edge * (thickest - thinnest),
@@ -97,6 +107,9 @@ bool is_informational(const BayesianNetwork& network, const Arc& arc) {
 
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture) {
     std::map<Arc, ArcMark> marks;
+    if (picture.influence)
+        for (const auto& [arc, strength] : *picture.influence)
+            marks.emplace(arc, mark_of(strength));
     if (!picture.confidence) return marks;
     const std::map<Arc, double> confidence = confidence_of(network, *picture.confidence);
     const auto of = [&](const Arc& arc) {

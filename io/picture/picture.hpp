@@ -1,6 +1,8 @@
 #pragma once
 
 #include <io/scene/scene.hpp>
+#include <pgm/decide/decision_query.hpp>
+#include <pgm/explain/influence.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/evidence.hpp>
@@ -44,6 +46,9 @@ struct Picture {
     /// How sure the probabilities of a variable's states are, by variable: lines across the ends of
     /// the bars. Empty if that is not drawn; null where there is no interval.
     std::vector<std::vector<std::optional<CredibleInterval>>> intervals = {};
+    /// The expected utilities of the alternatives of decisions, at the right of their bars, the
+    /// best ones in bold. The caller computes them, too.
+    std::map<VariableId, DecisionAnswer> decisions = {};
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
     Evidence evidence;
@@ -61,6 +66,14 @@ struct Picture {
     /// Arcs get a width and a label by these numbers, those that are not listed by 0. Listed arcs
     /// that the picture does not draw count as opposite directions only.
     std::optional<std::vector<SureArc>> confidence = std::nullopt;
+    /// Arcs get a width and a label by their strength; those that are not listed are plain. Not
+    /// drawn together with `confidence`.
+    std::optional<std::vector<ArcInfluence>> influence = std::nullopt;
+    /// The graph that is drawn: the network, or one that exact inference makes of it under the
+    /// evidence (pgm/explain/inference_graph.hpp). Of a moral graph and its triangulation the cards
+    /// are those of the network, of a junction tree they are the cliques and separators.
+    enum class Graph { network, moral, triangulated, cliques };
+    Graph graph = Graph::network;
     /// The side on which children stand.
     enum class Direction { down, right };
     Direction direction = Direction::down;
@@ -84,6 +97,8 @@ struct NodeCard {
         std::string probability;  ///< from probability_label()
         double fraction = 0;      ///< length of the bar, in [0, 1]
         std::optional<CredibleInterval> interval = std::nullopt;
+        std::string utility = {};  ///< expected, of an alternative; "-" of an impossible one
+        bool is_best = false;      ///< no alternative has a greater one
     };
 
     /// The density of a continuous variable. Positions along the axis are fractions of it, heights
@@ -114,11 +129,14 @@ struct NodeCard {
         bool has_plot() const { return !curve.empty() || !point_masses.empty(); }
     };
 
-    std::string title;       ///< the label that the file has, or the name; shortened
+    /// The label that the file has, or the name; shortened. Of a clique the names of its variables,
+    /// in several lines where they are long.
+    std::string title;
     std::string full_title;  ///< whole, with the name after a label, for a tooltip
     Tint tint = Tint::plain;
-    /// Decisions have corners, utilities are diamonds; other cards are rounded.
-    Variable::Kind kind = Variable::Kind::chance;
+    /// Decisions and separators have corners, utilities are diamonds; other cards are rounded.
+    enum class Outline { rounded, angular, diamond };
+    Outline outline = Outline::rounded;
     std::vector<Bar> bars;
     std::size_t hidden_states = 0;
     std::optional<Density> density;
@@ -155,14 +173,15 @@ bool is_open(const Picture& picture, const Arc& arc);
 /// True for an arc into a decision, from what is known when it is taken: it is dashed.
 bool is_informational(const BayesianNetwork& network, const Arc& arc);
 
-/// Line of an arc whose confidence is known.
+/// Line of an arc whose confidence or strength is known.
 struct ArcMark {
-    double width = 0;  ///< of the line in points: thin where even the edge as such is uncertain
-    /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46, and the edge is uncertain.
+    double width = 0;  ///< of the line in points: thin where the edge is uncertain, or weak
+    /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46, and the edge is uncertain;
+    /// a strength with two digits.
     std::string label;
 };
 
-/// The marks of shown_arcs(); empty if the picture shows no confidence. Throws ArgumentError for a
+/// The marks of shown_arcs(); empty if the picture shows neither of the two. Throws ArgumentError for a
 /// confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
 

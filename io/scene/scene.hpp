@@ -128,6 +128,9 @@ PathMark polyline(const std::vector<Point>& points, Style style = {});
 /// invisible controls (is_invisible_control) and bytes that are not UTF-8 become U+FFFD.
 std::string escape_markup(std::string_view text);
 
+/// Escapes text for LaTeX: what is more than text there becomes a command, invisible controls '?'.
+std::string escape_latex(std::string_view text);
+
 /// The scene as SVG 1.1, without scripts and external references. Fonts are named by family only.
 std::string svg_text(const Scene& scene);
 

@@ -1,6 +1,7 @@
 #include <io/scene/scene.hpp>
 
 #include <io/scene/detail/scene_text.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <set>
 #include <utility>
@@ -36,7 +37,7 @@ struct TikzWriter : MarkPainter<TikzWriter> {
         text += ", inner sep=0, text=" + used(*own.fill) + ", font=\\fontsize{" + size + "}{" +
                 size + "}\\sffamily" + (own.weight == FontWeight::normal ? "" : "\\bfseries") +
                 (own.is_italic ? "\\itshape" : "") + "\\selectfont] at " + tikz_point(mark.at) +
-                " {" + latex_text(mark.text) + "};\n";
+                " {" + escape_latex(mark.text) + "};\n";
     }
 
     void operator()(const MarkGroup& group) {
@@ -104,6 +105,34 @@ struct TikzWriter : MarkPainter<TikzWriter> {
 };
 
 }  // namespace
+
+std::string escape_latex(std::string_view text) {
+    constexpr std::string_view with_backslash = "{}$&#_%";
+    std::string result;
+    while (!text.empty()) {
+        const char32_t c = take_code_point(text);
+        if (c < 0x80 && with_backslash.find(static_cast<char>(c)) != with_backslash.npos) {
+            result.append("\\").append(1, static_cast<char>(c));
+        } else if (c == U'\\') {
+            result += "\\textbackslash{}";
+        } else if (c == U'^') {
+            result += "\\textasciicircum{}";
+        } else if (c == U'~') {
+            result += "\\textasciitilde{}";
+        } else if (c == U'<') {
+            result += "\\textless{}";
+        } else if (c == U'>') {
+            result += "\\textgreater{}";
+        } else if (c == U'|') {
+            result += "\\textbar{}";
+        } else if (c == U'"') {
+            result += "\\char`\\\"{}";
+        } else {
+            append_code_point(result, is_invisible_control(c) ? U'?' : c);
+        }
+    }
+    return result;
+}
 
 std::string tikz_text(const Scene& scene, TikzForm form) {
     TikzWriter writer;

@@ -65,7 +65,7 @@ def test_files_and_notebooks(tmp_path):
     shown = page._repr_html_()
     assert shown.startswith("<iframe") and "<b>" not in shown
     assert json.dumps(page.to_dict())
-    with pytest.raises(pgm.ArgumentError, match=".html, .pdf or .md"):
+    with pytest.raises(pgm.ArgumentError, match=".html, .pdf, .tex, .md or .txt"):
         page.write(tmp_path / "page.doc")
 
 

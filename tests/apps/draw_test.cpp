@@ -52,7 +52,7 @@ TEST_CASE("pgm draw: .dot has a node per variable and an arc per arc, with bars 
     CHECK(run_pgm({"draw", asia(), "-o", folder.file("a.dot"), "-e", "xray=yes"}).status == 0);
     const std::string text = read_file(folder.file("a.dot"));
     CHECK(occurrences(text, " -> ") == 8);
-    CHECK(occurrences(text, "label=<") == 8 + 1);  // the legend
+    CHECK(occurrences(text, "label=<") == 8 + 1);   // the legend
     CHECK_THAT(text, Catch::Contains(">0.0924<"));  // P(tub=yes | xray=yes) of the paper: 9.2 %
     CHECK(occurrences(run_pgm({"draw", asia(), "-o", "-", "--no-bars"}).out, "0.") <
           occurrences(run_pgm({"draw", asia(), "-o", "-"}).out, "0."));
@@ -267,4 +267,87 @@ TEST_CASE("pgm draw: a diagram has the posteriors of its best strategy, and expe
     for (const char* const name : {"oil.pdf", "oil.tex", "oil.html", "oil.dot"})
         CHECK(run_pgm({"draw", oil, "--tables", "-o", folder.file(name)}).status == 0);
     CHECK(run_pgm({"draw", oil, "--no-bars", "-o", "-"}).err.empty());
+}
+
+TEST_CASE("pgm draw: the boxes of decisions have what each alternative is worth") {
+    const TemporaryFolder folder;
+    const std::string oil = folder.file("oil.json");
+    REQUIRE(run_pgm({"example", "oil", "-o", oil}).status == 0);
+    const auto drawn = [&](std::vector<std::string> more) {
+        std::vector<std::string> line = {"draw", oil, "-o", "-"};
+        line.insert(line.end(), more.begin(), more.end());
+        return run_pgm(line);
+    };
+    // The numbers of 'pgm query oil.json EU(Test) EU(Drill)': 22.5, 20; 10, -10.
+    const std::string text = drawn({}).out;
+    for (const char* const bold : {">22.5<", ">10<"}) {
+        const std::size_t at = text.find(bold);
+        REQUIRE(at != std::string::npos);
+        CHECK(text.rfind("font-weight=\"bold\"", at) > text.rfind('<', at));
+    }
+    CHECK_THAT(text, Catch::Contains(">20<") && Catch::Contains(">-10<"));
+    // A decision with a finding is taken; the other has its value for it.
+    const std::string taken = drawn({"-e", "Test=not"}).out;
+    CHECK_THAT(taken, !Catch::Contains(">22.5<") && Catch::Contains(">20<"));
+    // Findings together cannot be weighed with decisions: a note, and the picture.
+    const ProgramRun together = drawn({"-e", "Oil=wet or Seismic=open"});
+    CHECK(together.status == 0);
+    CHECK_THAT(together.err, Catch::Contains("no expected utilities of alternatives"));
+}
+
+TEST_CASE("pgm draw: the graphs of inference, without numbers, in every form") {
+    const TemporaryFolder folder;
+    const std::string model = "A{a|b} -> B{a|b} -> D{a|b} <- C{a|b} <- A";
+    for (const char* const graph : {"moral", "triangulated", "cliques"}) {
+        for (const char* const name : {"g.svg", "g.pdf", "g.tex", "g.tikz", "g.html", "g.dot"})
+            CHECK(run_pgm({"draw", model, "--graph", graph, "-o", folder.file(name)}).status == 0);
+        const std::string text = run_pgm({"draw", asia(), "--graph", graph, "-o", "-"}).out;
+        CHECK(occurrences(text, ">0.") == 0);  // no bars
+        CHECK(text !=
+              run_pgm({"draw", asia(), "--graph", graph, "-o", "-", "-e", "either=yes"}).out);
+    }
+    CHECK_THAT(run_pgm({"draw", asia(), "--graph", "cliques", "-o", "-"}).out,
+               Catch::Contains(">a table of 8 rows<"));
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--graph", "chordal"},
+                                                  {"--graph", "moral", "--bars"},
+                                                  {"--graph", "moral", "--influence"},
+                                                  {"--graph", "cliques", "--only", "A"}}) {
+        std::vector<std::string> line = {"draw", model, "-o", "-"};
+        line.insert(line.end(), wrong.begin(), wrong.end());
+        CHECK(run_pgm(line).status == 2);
+    }
+    const ProgramRun mixed =
+        run_pgm({"draw", "A{a|b} -> X{real}", "--graph", "cliques", "-o", "-"});
+    CHECK_THAT(mixed.err, Catch::Contains("not drawn, since they have densities: 'X'"));
+    const ProgramRun diagram =
+        run_pgm({"draw", "D{a|b, decision} -> U{utility}; U: 1 0", "--graph", "moral", "-o", "-"});
+    CHECK(diagram.status == 1);
+    CHECK_THAT(diagram.err, Catch::Contains("without decisions and utilities"));
+}
+
+TEST_CASE("pgm draw: the strength of influence of arcs, under the evidence") {
+    const TemporaryFolder folder;
+    const auto strengths = [&](std::vector<std::string> more) {
+        std::vector<std::string> line = {"draw",        asia(),  "-o", folder.file("a.svg"),
+                                         "--influence", "--json"};
+        line.insert(line.end(), more.begin(), more.end());
+        const ProgramRun run = run_pgm(line);
+        INFO(run.err);
+        REQUIRE(run.status == 0);
+        return run.json().at("influence");
+    };
+    const auto prior = strengths({});
+    REQUIRE(prior.size() == 8);
+    CHECK(prior[0].at("from") == "asia");
+    CHECK(prior[0].at("to") == "tub");
+    CHECK(prior[0].at("strength").get<double>() == Approx(0.05 - 0.01));
+    CHECK_THAT(read_file(folder.file("a.svg")),
+               Catch::Contains(">0.04<") && Catch::Contains("strength of influence"));
+    CHECK(strengths({"-e", "tub=yes"}) != prior);
+    CHECK(strengths({"-e", "do(either=yes)", "--no-bars"}).size() == 6);
+    CHECK(run_pgm({"draw", "A -> B", "-o", "-", "--influence"}).status == 1);  // no numbers
+    CHECK(run_pgm({"draw", asia(), "-o", "-", "--influence", "--confidence", "c.csv"}).status == 2);
+    const ProgramRun impossible = run_pgm(
+        {"draw", asia(), "-o", "-", "--influence", "--no-bars", "-e", "tub=yes, either=no"});
+    CHECK(impossible.status == 3);
 }

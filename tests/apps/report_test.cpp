@@ -302,8 +302,8 @@ TEST_CASE("pgm report: wrong usage, and a time that is over") {
         CHECK(run.status == 2);
         CHECK_THAT(run.err, Contains(message));
     };
-    refused({"-o", folder.file("page.doc")}, "a report is a .html, .pdf or .md file");
-    refused({"-o", table}, "a report is a .html, .pdf or .md file");
+    refused({"-o", folder.file("page.doc")}, "a page is a .html, .pdf, .tex, .md or .txt file");
+    refused({"-o", table}, "a page is a .html, .pdf, .tex, .md or .txt file");
     refused({"--data", table}, "--data is the table of a model");
     refused({"--structure", "nb"}, "--class COLUMN");
     refused({"--class", "outcome", "--structure", "nb,tan"}, "'pgm evaluate' compares several");

@@ -64,6 +64,10 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
+constexpr const char* exercise_examples =
+    "pgm exercise asia.bif --seed 7 -o sheet.html\npgm exercise asia.bif --kind 'dsep, "
+    "elimination' "
+    "--count 6 -o sheet.tex";
 constexpr const char* test_examples =
     "pgm test asia.csv 'smoke _||_ dysp | bronc'\npgm test iris.csv 'petal_length _||_ "
     "sepal_length' --test fisher-z --json";
@@ -144,6 +148,8 @@ constexpr Command commands[] = {
      &set_up_set},
     {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
      &example_names},
+    {"exercise", "questions about a network, with their answers", exercise_examples,
+     &set_up_exercise},
     {"help", "the long lists of words, or a command's help; as a manual page on request",
      "pgm help structures\npgm help fit\npgm help --man fit | man -l -", &set_up_help, &help_names},
     {"completion", "the script that completes command lines in bash, fish or zsh",

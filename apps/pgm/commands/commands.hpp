@@ -54,6 +54,7 @@ Action set_up_draw(Options& options, Session& session);
 Action set_up_set(Options& options, Session& session);
 Action set_up_new(Options& options, Session& session);
 Action set_up_example(Options& options, Session& session);
+Action set_up_exercise(Options& options, Session& session);
 Action set_up_help(Options& options, Session& session);
 Action set_up_completion(Options& options, Session& session);
 

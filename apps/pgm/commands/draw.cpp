@@ -12,6 +12,7 @@
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/picture_file.hpp>
+#include <pgm/decide/decision_query.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
@@ -38,6 +39,8 @@ struct DrawRequest {
     bool no_bars = false;
     bool tables = false;
     bool cpdag = false;
+    bool influence = false;
+    std::string graph;   ///< that of inference; "" for the network
     std::string only;    ///< names
     std::string around;  ///< names
     std::size_t depth = 1;
@@ -70,6 +73,25 @@ std::optional<ConflictReport> add_distributions(Session& session, io::Picture& p
     for (const std::string& remark : add_densities(picture, engine.network(), *densities))
         print_note(remark);
     return std::nullopt;
+}
+
+/// The worth of the alternatives of decisions under the strategy that the bars are drawn under.
+std::map<VariableId, DecisionAnswer> expected_utilities(const Session& session,
+                                                        const InfluenceDiagram& diagram,
+                                                        const Given& given) {
+    std::map<VariableId, DecisionAnswer> answers;
+    DecisionOptions options{.engine = engine_options(session)};
+    try {
+        const Evidence findings = findings_of(diagram, given);
+        options.given = decide(diagram, {}, options).strategy;
+        for (const VariableId decision : diagram.decisions())
+            if (!findings.has(decision))
+                answers[decision] =
+                    answer(diagram, {.decision = decision, .given = given}, options);
+    } catch (const ArgumentError& error) {
+        print_note("no expected utilities of alternatives: " + error.message());
+    }
+    return answers;
 }
 
 std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
@@ -110,6 +132,31 @@ std::string title_of(const BayesianNetwork& network, const std::string& model) {
     return std::filesystem::path(io::without_packing(model)).stem().string();
 }
 
+constexpr std::pair<const char*, io::Picture::Graph> graphs[] = {
+    {"moral", io::Picture::Graph::moral},
+    {"triangulated", io::Picture::Graph::triangulated},
+    {"cliques", io::Picture::Graph::cliques}};
+
+io::Picture::Graph graph_of(const std::string& word) {
+    for (const auto& [name, graph] : graphs)
+        if (word == name) return graph;
+    if (word.empty()) return io::Picture::Graph::network;
+    throw UsageError("--graph takes moral, triangulated or cliques, not '" + word + "'");
+}
+
+/// Notes the parts of a network that a graph of inference does not have.
+void say_not_drawn(const BayesianNetwork& network, const Given& given, io::Picture::Graph graph) {
+    if (graph == io::Picture::Graph::network) return;
+    std::vector<std::string> continuous;
+    for (const Variable& variable : network.variables())
+        if (!variable.is_discrete()) continuous.push_back(variable.name());
+    if (graph != io::Picture::Graph::moral && !continuous.empty())
+        print_note("not drawn, since they have densities: " +
+                   first_few(continuous, 10, quoted_name));
+    if (conditioned(network, given).network.size() > network.size())
+        print_note("not drawn: evidence about several variables together");
+}
+
 /// The picture of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members,
                        const Given& given) {
@@ -122,6 +169,9 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
     picture.at_file_positions = request.layout == "file";
     if (request.direction == "right") picture.direction = io::Picture::Direction::right;
     picture.title = title_of(network, request.model);
+    picture.graph = graph_of(request.graph);
+    if (!request.graph.empty() && networks > 1)
+        throw averages_networks(request.model, networks, "graphs of its own");
     if (request.cpdag && networks > 1)
         throw averages_networks(request.model, networks, "an equivalence class of its own");
     if (request.cpdag)
@@ -159,6 +209,15 @@ void check(const DrawRequest& request) {
                          "with .gz or .zst, or - for SVG on standard output");
     if (request.bars && request.no_bars)
         throw UsageError("--bars and --no-bars exclude each other");
+    graph_of(request.graph);
+    const bool is_plain = !request.bars && !request.tables && !request.cpdag &&
+                          !request.influence && request.confidence.empty() && !request.is_part() &&
+                          request.interval.probability.empty() && request.layout == "layers";
+    if (!request.graph.empty() && !is_plain)
+        throw UsageError("--graph goes with -e, --direction and -o only",
+                         "the other options are about the network itself");
+    if (request.influence && !request.confidence.empty())
+        throw UsageError("--influence and --confidence exclude each other", "an arc has one width");
     if (io::is_dot_name(path) && (request.layout != "layers" || request.direction != "down"))
         throw UsageError("--layout and --direction are about pictures that pgm lays out",
                          "Graphviz lays out a .dot file: dot -Grankdir=LR");
@@ -169,9 +228,36 @@ void check(const DrawRequest& request) {
 }
 
 /// The report of the command; written to standard output, the picture is a member.
-Report report_of(const std::string& path, const std::string& picture) {
-    if (is_standard_output(path)) return {{"written", Value()}, {"text", picture}};
-    return {{"written", path}};
+Report report_of(const std::string& path, const std::string& text, const BayesianNetwork& network,
+                 const io::Picture& picture) {
+    const bool to_output = is_standard_output(path);
+    Report report{{"written", to_output ? Value() : Value(path)}};
+    if (to_output) report.add("text", text);
+    if (!picture.influence) return report;
+    const auto name = [&](VariableId id) { return network.variable(id).name(); };
+    report.add("influence", ReportRows(rows_of(*picture.influence, [&](const ArcInfluence& one) {
+                   return Report{{"from", name(one.arc.parent)},
+                                 {"to", name(one.arc.child)},
+                                 {"strength", one.strength}};
+               })));
+    return report;
+}
+
+/// The strength of the arcs between the variables of the picture.
+void add_influence(io::Picture& picture, const Given& given, const ModelEngine& engine) {
+    Workspace workspace;
+    const ConditionedEngine prepared(engine.joint(), given, workspace);
+    picture.influence = arc_influences(prepared.solver(), prepared.evidence());
+    std::erase_if(*picture.influence, [&](const ArcInfluence& one) {
+        return one.arc.child.index() >= engine.network().size();
+    });
+}
+
+int report_conflict(Session& session, const ConflictReport& conflict) {
+    if (session.json)
+        write(session,
+              Report{{"written", Value()}, {"impossible", true}, {"conflict", conflict.findings}});
+    return report(failure_of(ErrorCode::impossible, {{.message = conflict.sentence()}}));
 }
 
 int draw(Session& session, const DrawRequest& request) {
@@ -180,31 +266,30 @@ int draw(Session& session, const DrawRequest& request) {
     const bool has_numbers = loaded.tables_to_learn.empty();
     const std::vector<WeightedNetwork> members = networks_of(session, request.model, loaded.model);
     const BayesianNetwork& network = members.front().network;
-    if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
+    if (request.bars || request.tables || request.influence)
+        io::require_all_tables(network, loaded.tables_to_learn);
     const Given given = request.evidence.read_one(network);
     io::Picture picture = picture_of(request, members, given);
     const bool bars =
-        request.bars || (!request.no_bars && has_numbers &&
+        request.bars || (!request.no_bars && has_numbers && request.graph.empty() &&
                          shown_variables(network, picture).size() <= largest_with_bars);
     const std::optional<IntervalOptions> interval = request.interval.read();
     std::optional<ConflictReport> conflict;
-    if (bars) {
+    say_not_drawn(network, given, picture.graph);
+    if (bars || request.influence) {
         const ModelEngine engine = engine_of(session, request.model, std::move(loaded.model));
-        conflict = add_distributions(session, picture, given, engine);
-        if (!conflict && interval) add_intervals(picture, given, engine, *interval);
+        if (bars) conflict = add_distributions(session, picture, given, engine);
+        if (!conflict && request.influence) add_influence(picture, given, engine);
+        if (!conflict && bars && interval) add_intervals(picture, given, engine, *interval);
+        if (!conflict && bars && engine.diagram() != nullptr)
+            picture.decisions = expected_utilities(session, *engine.diagram(), given);
     }
-    if (conflict) {
-        if (session.json)
-            write(session, Report{{"written", Value()},
-                                  {"impossible", true},
-                                  {"conflict", conflict->findings}});
-        return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
-    }
+    if (conflict) return report_conflict(session, *conflict);
     const std::string text = drawn(request.path, network, picture);
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);
     if (session.json) {
-        write(session, report_of(request.path, text));
+        write(session, report_of(request.path, text, network, picture));
     } else if (to_output) {
         session.out.write(text);
     }
@@ -238,6 +323,12 @@ Action set_up_draw(Options& options, Session& session) {
     options.flag(
         "--cpdag", given->cpdag,
         "Arcs that data leave open, either way round in an equivalent graph, have no head");
+    options.flag("--influence", given->influence,
+                 "Arcs have a width and a label by how strongly the child depends on the parent, "
+                 "from 0 to 1");
+    options.text("--graph", given->graph, "WORD",
+                 "In place of the network a graph that inference makes of it: moral, triangulated, "
+                 "or the tree of cliques");
     options.flag("--no-bars", given->no_bars, "Show names only, without probabilities");
     options.flag("--bars", given->bars,
                  "Show probabilities for any number of variables; default: up to " +

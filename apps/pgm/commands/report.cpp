@@ -7,6 +7,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/page/page_work.hpp>
+#include <apps/pgm/report/page_file.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -41,13 +42,6 @@ struct PageRequest {
     LearnedColumns columns;
     TimeLimit limit;
 };
-
-PageForm form_of(const std::string& path) {
-    if (path.empty() || is_standard_output(path)) return PageForm::markdown;
-    if (const std::optional<PageForm> form = page_form_of(path)) return *form;
-    throw UsageError("a report is a .html, .pdf or .md file, not " + quoted_name(path),
-                     "or Markdown on standard output");
-}
 
 /// The table as it is read, and the columns to learn from. Notes say which are left out.
 void read_table(Session& session, const PageRequest& request, const std::vector<std::string>& named,
@@ -150,21 +144,8 @@ std::string command_text(const Session& session) {
     return text;
 }
 
-void write_page(Session& session, const std::string& path, const Report& page) {
-    const io::PdfDocument file = rendered_page(page, form_of(path));
-    say_replaced(file.replaced);
-    const bool to_output = path.empty() || is_standard_output(path);
-    if (!to_output) io::save_atomically(path, file.bytes);
-    if (session.json)
-        write(session, page);
-    else if (to_output)
-        session.out.write(file.bytes);
-    else
-        write(session, Report{{"written", "written", path}});
-}
-
 int report_page(Session& session, PageRequest request) {
-    form_of(request.output);
+    form_of_page(request.output);
     refuse_two_outputs(session.json, request.output);
     std::vector<std::string> inputs = request.choices.files();
     inputs.insert(inputs.end(), {request.subject, request.data});
@@ -211,8 +192,9 @@ Action set_up_report(Options& options, Session& session) {
     options.text("-c,--class", given->class_name, "COLUMN",
                  "The column to be predicted; default: none, a network of all columns is learned");
     options.text("--data", given->data, "DATA", "Of a model: the table to report on");
-    options.text("-o,--output", given->output, "FILE",
-                 "The page to write, .html, .pdf or .md; default: Markdown on standard output");
+    options.text(
+        "-o,--output", given->output, "FILE",
+        "The page to write, .html, .pdf, .tex, .md or .txt; default: Markdown on standard output");
     options.count("--bootstrap", given->bootstrap, 0,
                   "Replicates for the confidence of arcs, 0 leaves it out; default: 50");
     options.count("--folds", given->folds, 2, "Folds of the cross-validation; default: 10");

@@ -41,9 +41,12 @@ void render_markdown(const Report& page, const TextSink& sink);
 /// The same on pages of A4 (io/scene/page_setting.hpp).
 io::PdfDocument render_pdf(const Report& page);
 
+/// A document of LaTeX (class article), with pictures in TikZ.
+void render_latex(const Report& page, const TextSink& sink);
+
 /// The forms of a page, by the suffix of its file.
-enum class PageForm { html, markdown, pdf };
-/// That of .html, .md and .pdf; null for other names.
+enum class PageForm { html, markdown, pdf, latex, text };
+/// That of .html, .md, .pdf, .tex and .txt; null for other names.
 std::optional<PageForm> page_form_of(std::string_view path);
 /// The file of a page; only PDF replaces texts.
 io::PdfDocument rendered_page(const Report& page, PageForm form);

@@ -48,6 +48,7 @@ tbody tr:last-child > * { padding-bottom: .4rem; }
 figure { margin: 1.75rem 0; }
 figure svg { display: block; max-width: 100%; height: auto; margin: 0 auto; }
 figcaption { margin-top: .4rem; text-align: center; }
+summary { color: var(--quiet); cursor: pointer; }
 @page { size: A4; margin: 20mm 18mm; }
 @media print {
   html { font-size: 10pt; }
@@ -126,6 +127,12 @@ public:
     void operator()(const Sentence& sentence) {
         const std::string_view text = without_blanks_around(sentence.text);
         if (!text.empty()) put("<p>" + io::escape_markup(text) + "</p>\n");
+    }
+
+    void operator()(const HiddenText& hidden) {
+        put("<details>\n<summary>" + io::escape_markup(hidden.label) + "</summary>\n");
+        for (const std::string& line : hidden.lines) (*this)(Sentence{line});
+        put("</details>\n");
     }
 
     void operator()(const Figure& figure) {

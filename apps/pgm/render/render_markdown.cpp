@@ -42,6 +42,11 @@ public:
         if (!text.empty()) put(escaped(text));
     }
 
+    void operator()(const HiddenText& hidden) {
+        put("**" + escaped(hidden.label) + "**");
+        for (const std::string& line : hidden.lines) (*this)(Sentence{line});
+    }
+
     void operator()(const Figure& figure) {
         put("*" + escaped(figure.title) + ": a picture of the page in HTML.*");
     }

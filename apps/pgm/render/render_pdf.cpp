@@ -39,6 +39,11 @@ public:
         if (!text.empty()) put(io::ParagraphBlock{text, was_table_});
     }
 
+    void operator()(const HiddenText& hidden) {
+        put(io::HeadingBlock{printable(hidden.label), 3});
+        for (const std::string& line : hidden.lines) (*this)(Sentence{line});
+    }
+
     void operator()(const Figure& figure) {
         put(io::PictureBlock{figure.scene, printable(figure.title)});
     }
@@ -90,14 +95,19 @@ std::optional<PageForm> page_form_of(std::string_view path) {
     if (io::has_suffix(path, ".html")) return PageForm::html;
     if (io::has_suffix(path, ".md")) return PageForm::markdown;
     if (io::has_suffix(path, ".pdf")) return PageForm::pdf;
+    if (io::has_suffix(path, ".tex")) return PageForm::latex;
+    if (io::has_suffix(path, ".txt")) return PageForm::text;
     return std::nullopt;
 }
 
 io::PdfDocument rendered_page(const Report& page, PageForm form) {
     if (form == PageForm::pdf) return render_pdf(page);
     std::string text;
-    (form == PageForm::html ? render_html : render_markdown)(
-        page, [&text](std::string_view piece) { text += piece; });
+    const TextSink sink = [&text](std::string_view piece) { text += piece; };
+    if (form == PageForm::html) render_html(page, sink);
+    if (form == PageForm::markdown) render_markdown(page, sink);
+    if (form == PageForm::latex) render_latex(page, sink);
+    if (form == PageForm::text) render_text(page, sink);
     return {std::move(text), {}};
 }
 

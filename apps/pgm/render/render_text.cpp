@@ -113,6 +113,10 @@ void render_text(const Report& report, const TextSink& sink) {
         [&](const Sentence& sentence) { sink(visible(sentence.text) + "\n"); },
         [&](const Section& table) { render_table(table, sink); },
         [&](const Heading& heading) { sink("\n" + visible(heading.text) + "\n\n"); },
+        [&](const HiddenText& hidden) {
+            sink(visible(hidden.label) + "\n");
+            for (const std::string& line : hidden.lines) sink("    " + visible(line) + "\n");
+        },
         [](const auto&) {}};
     for_each_form(
         report, [&](const std::vector<Shown>& lines) { render_lines(lines, sink); },

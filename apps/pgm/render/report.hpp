@@ -151,6 +151,13 @@ struct Figure {
     io::Scene scene;
 };
 
+/// Text that a page of HTML keeps closed until the reader opens it, below its label. Other forms
+/// print it, so that it stands at their end.
+struct HiddenText {
+    std::string label;
+    std::vector<std::string> lines;
+};
+
 /// One fact: for programs a value under a key, for people one of several forms. The constructors
 /// say which of the two there is. The facts of an object that is not shown itself are shown in its
 /// place.
@@ -160,7 +167,8 @@ struct Fact {
         Value value;
     };
 
-    using Form = std::variant<std::monostate, Shown, Sentence, Section, Heading, Figure>;
+    using Form =
+        std::variant<std::monostate, Shown, Sentence, Section, Heading, Figure, HiddenText>;
 
     /// For programs and, unless there is no form, for people.
     Fact(std::string key, Value value, Form form = {});
@@ -173,7 +181,7 @@ struct Fact {
     Fact(std::string key, Section table);
     /// For people only.
     template <class T>
-        requires OneOf<T, Shown, Sentence, Section, Heading, Figure>
+        requires OneOf<T, Shown, Sentence, Section, Heading, Figure, HiddenText>
     Fact(T form) : shown(std::move(form)) {}
 
     std::optional<Datum> datum;

@@ -1,99 +1,30 @@
 #include <io/picture/detail/card_drawing.hpp>
 
+#include <io/picture/detail/card_columns.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/scene/detail/axis_ticks.hpp>
 #include <io/scene/detail/text_width.hpp>
-#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 namespace pgm::io::detail {
 namespace {
 
-constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
+constexpr double card_font = 13;
 constexpr double padding = 10;
-constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
-constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
+constexpr double bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
+constexpr double bar_length = 64, bar_height = 9;
 constexpr double plot_length = 144, plot_height = 38, tick_mark = 3, tick_row_height = 15;
+
+double header_height(const NodeCard& card) {
+    constexpr double of_one_line = 25, line_height = 16;
+    return of_one_line + line_height * static_cast<double>(title_lines(card).size() - 1);
+}
 
 double widest_state(const std::vector<NodeCard::Bar>& bars) {
     double width = 0;
     for (const NodeCard::Bar& bar : bars) width = std::max(width, text_width(bar.state, body_font));
-    return width;
-}
-
-bool has_sign(const std::string& number) {
-    return number.starts_with('>') || number.starts_with('-');
-}
-
-/// The width of what hangs out at the left of the digits: the sign of ">0.999" and "-2.5".
-double hanging_width(const std::string& number, double font) {
-    return has_sign(number) ? text_width(number.substr(0, 1), font) : 0;
-}
-
-/// The column of the probabilities: the room for signs that hang out, and for the rest.
-struct NumberColumn {
-    double hanging = 0;
-    double width = 0;
-
-    explicit NumberColumn(const std::vector<NodeCard::Bar>& bars) {
-        for (const NodeCard::Bar& bar : bars) {
-            const double sign = hanging_width(bar.probability, body_font);
-            hanging = std::max(hanging, sign);
-            width = std::max(width, text_width(bar.probability, body_font) - sign);
-        }
-    }
-};
-
-/// The digits of a number before its decimal point: "21" of "-21.5".
-std::string whole_part(const std::string& number) {
-    const std::size_t first = has_sign(number) ? 1 : 0;
-    return number.substr(first, number.find_first_of(".e") - first);
-}
-
-/// A column of a table: where all of its cells are numbers, their decimal points are below each
-/// other; other cells begin in one place. The head is no number.
-class TableColumn {
-public:
-    TableColumn(const NodeCard& card, std::size_t column) {
-        const auto is_number = [&](const std::vector<std::string>& line) {
-            return parse_number(line[column].substr(has_sign(line[column]) ? 1 : 0)).has_value();
-        };
-        const auto body = std::span(card.table).subspan(1);
-        if (column >= card.parent_columns && std::ranges::all_of(body, is_number))
-            for (const std::vector<std::string>& line : body)
-                whole_ = std::max(whole_, text_width(whole_part(line[column]), table_font));
-        width_ = text_width(card.table.front()[column], table_font);
-        for (const std::vector<std::string>& line : body)
-            width_ = std::max(width_, indent(line[column]) + text_width(line[column], table_font));
-    }
-
-    double width() const { return width_ + column_gap; }
-
-    /// The distance from the left edge to the first character of a cell; negative for signs that
-    /// hang out.
-    double indent(const std::string& cell) const {
-        const double room = whole_ == 0 ? 0 : whole_ - text_width(whole_part(cell), table_font);
-        return room - hanging_width(cell, table_font);
-    }
-
-private:
-    double whole_ = 0;  ///< the room for digits before the decimal point
-    double width_ = 0;
-};
-
-std::vector<TableColumn> table_columns(const NodeCard& card) {
-    std::vector<TableColumn> columns;
-    if (!card.table.empty())
-        for (std::size_t j = 0; j < card.table.front().size(); ++j) columns.emplace_back(card, j);
-    return columns;
-}
-
-double table_width(const NodeCard& card) {
-    double width = 0;
-    for (const TableColumn& column : table_columns(card)) width += column.width();
     return width;
 }
 
@@ -154,15 +85,16 @@ Mark rounded(Point corner, Point size, double radius, Style style) {
 }
 
 /// The header of a card with content: rounded above only.
-PathMark header_path(double width, double r, const char* color) {
+PathMark header_path(Point size, double r, const char* color) {
+    const auto [width, height] = size;
     const double c = 0.448 * r;  // a quarter of a circle is nearly this curve
     using Kind = PathMark::Kind;
-    return {{{Kind::move, {0, header_height}},
+    return {{{Kind::move, {0, height}},
              {Kind::line, {0, r}},
              {Kind::curve, {r, 0}, {0, c}, {c, 0}},
              {Kind::line, {width - r, 0}},
              {Kind::curve, {width, r}, {width - c, 0}, {width, c}},
-             {Kind::line, {width, header_height}},
+             {Kind::line, {width, height}},
              {Kind::close}},
             {Fill{color}}};
 }
@@ -170,10 +102,11 @@ PathMark header_path(double width, double r, const char* color) {
 /// The frame with its header, with corners for a decision. A card without content is only a header.
 void add_frame(std::vector<Mark>& marks, const NodeCard& card, Point size) {
     const NodeColors colors = colors_of(card.tint);
-    const double radius = card.kind == Variable::Kind::decision ? 0 : 6;
-    const bool bare = size.y <= header_height;
+    const double radius = card.outline == NodeCard::Outline::angular ? 0 : 6;
+    const double header = header_height(card);
+    const bool bare = size.y <= header;
     marks.push_back(rounded({}, size, radius, {Fill{bare ? colors.header : "#ffffff"}}));
-    if (!bare) marks.push_back({header_path(size.x, radius, colors.header)});
+    if (!bare) marks.push_back({header_path({size.x, header}, radius, colors.header)});
     marks.push_back(
         rounded({}, size, radius, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
 }
@@ -190,8 +123,10 @@ Mark diamond(const NodeCard& card, Point size) {
 
 void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
     double y = top + section_gap;
-    const NumberColumn numbers(card.bars);
-    const double number_left = right - padding - numbers.width,
+    const NumberColumn numbers(card.bars, &NodeCard::Bar::probability),
+        utilities(card.bars, &NodeCard::Bar::utility);
+    const double utility_left = right - padding - utilities.width,
+                 number_left = right - padding - utilities.room() - numbers.width,
                  bar_left = number_left - numbers.hanging - column_gap - bar_length;
     for (const NodeCard::Bar& bar : card.bars) {
         const double base = y + bar_row_height / 2 + 4,
@@ -215,6 +150,10 @@ void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double
         }
         marks.push_back(text_at({number_left - hanging_width(bar.probability, body_font), base},
                                 bar.probability, {}));
+        if (!bar.utility.empty())
+            marks.push_back(text_at({utility_left - hanging_width(bar.utility, body_font), base},
+                                    bar.utility,
+                                    {.weight = weight_of(bar, &NodeCard::Bar::utility)}));
         y += bar_row_height;
     }
     if (card.hidden_states > 0)
@@ -302,7 +241,7 @@ void add_density(std::vector<Mark>& marks, const NodeCard& card, double top, dou
     if (density_height(card) == 0) return;
     const NodeCard::Density& density = *card.density;
     double y = top + section_gap;
-    if (card.kind == Variable::Kind::utility)
+    if (card.outline == NodeCard::Outline::diamond)
         marks.push_back(text_at({right / 2, y + 10}, density.summary, {.anchor = Anchor::middle}));
     else if (summary_height(density) > 0)
         marks.push_back(text_at({padding, y + 13}, density.summary, {}));
@@ -344,41 +283,59 @@ void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, doubl
 
 /// The size of what is written on a card.
 Point content_size(const NodeCard& card) {
-    double width = text_width(card.title, card_font, FontWeight::bold);
+    double width = 0;
+    for (const std::string& line : title_lines(card))
+        width = std::max(width, text_width(line, card_font, FontWeight::bold));
     if (!card.bars.empty()) {
-        const NumberColumn numbers(card.bars);
-        width = std::max(width, widest_state(card.bars) + bar_length + numbers.hanging +
-                                    numbers.width + 2 * column_gap);
+        const NumberColumn numbers(card.bars, &NodeCard::Bar::probability),
+            utilities(card.bars, &NodeCard::Bar::utility);
+        width = std::max(width, widest_state(card.bars) + column_gap + bar_length + numbers.room() +
+                                    utilities.room());
     }
     width = std::max({width, density_width(card), table_width(card)});
     width = std::max({width, text_width(card.hidden_states_note(), table_font),
                       text_width(card.hidden_rows_note(), table_font)});
     return {std::ceil(width + 2 * padding),
-            header_height + bars_height(card) + density_height(card) + table_height(card)};
+            header_height(card) + bars_height(card) + density_height(card) + table_height(card)};
 }
 
 void add_content(std::vector<Mark>& marks, const NodeCard& card, double width) {
-    const double table_top = header_height + bars_height(card) + density_height(card);
-    marks.push_back(
-        text_at({width / 2, header_height / 2 + 4.5}, card.title,
-                {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
-    add_bars(marks, card, header_height, width);
-    add_density(marks, card, header_height, width);
+    const double header = header_height(card),
+                 table_top = header + bars_height(card) + density_height(card);
+    double base = 17;
+    for (const std::string& line : title_lines(card)) {
+        marks.push_back(
+            text_at({width / 2, base}, line,
+                    {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
+        base += 16;
+    }
+    add_bars(marks, card, header, width);
+    add_density(marks, card, header, width);
     add_table(marks, card, table_top, width);
 }
 
 }  // namespace
 
+std::vector<std::string> title_lines(const NodeCard& card) {
+    std::vector<std::string> lines{""};
+    for (const char c : card.title)
+        if (c == '\n')
+            lines.emplace_back();
+        else
+            lines.back() += c;
+    return lines;
+}
+
 Point card_size(const NodeCard& card) {
     const Point size = content_size(card);
-    const double scale = card.kind == Variable::Kind::utility ? 2 : 1;
+    const double scale = card.outline == NodeCard::Outline::diamond ? 2 : 1;
     return {scale * size.x, scale * size.y};
 }
 
 std::vector<Mark> card_marks(const NodeCard& card) {
     const Point size = content_size(card);
     std::vector<Mark> marks;
-    if (card.kind == Variable::Kind::utility) {
+    if (card.outline == NodeCard::Outline::diamond) {
         MarkGroup content{.shift = Point{size.x / 2, size.y / 2}};
         add_content(content.marks, card, size.x);
         marks = {diamond(card, card_size(card)), {std::move(content)}};
@@ -390,7 +347,7 @@ std::vector<Mark> card_marks(const NodeCard& card) {
 }
 
 Point arc_end(const NodeCard& card, Point centre, Point on_box) {
-    if (card.kind != Variable::Kind::utility) return on_box;
+    if (card.outline != NodeCard::Outline::diamond) return on_box;
     const Point size = card_size(card), from{on_box.x - centre.x, on_box.y - centre.y};
     const double sum = std::abs(from.x) / (size.x / 2) + std::abs(from.y) / (size.y / 2);
     return {centre.x + from.x / sum, centre.y + from.y / sum};

@@ -3,9 +3,13 @@
 #include <io/picture/detail/graph_layout.hpp>
 #include <io/picture/picture.hpp>
 
+#include <string>
 #include <vector>
 
 namespace pgm::io::detail {
+
+/// The lines of the title of a card.
+std::vector<std::string> title_lines(const NodeCard& card);
 
 /// The size of a card.
 Point card_size(const NodeCard& card);

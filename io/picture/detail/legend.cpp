@@ -17,10 +17,11 @@ Mark tinted_box(NodeCard::Tint tint) {
 }
 
 /// A square, or a diamond for a utility.
-Mark form(Variable::Kind kind) {
+Mark form_mark(NodeCard::Outline form) {
     constexpr double half = 5.5;
+    if (form == NodeCard::Outline::rounded) return tinted_box(NodeCard::Tint::plain);
     const NodeColors colors = colors_of(NodeCard::Tint::plain);
-    const bool is_utility = kind == Variable::Kind::utility;
+    const bool is_utility = form == NodeCard::Outline::diamond;
     PathMark path = polyline(
         is_utility ? std::vector<Point>{{half, -half}, {2 * half, 0}, {half, half}, {0, 0}}
                    : std::vector<Point>{{0, -half}, {2 * half, -half}, {2 * half, half}, {0, half}},
@@ -32,17 +33,28 @@ Mark form(Variable::Kind kind) {
 Mark line(const LegendKey& key) {
     PathMark path = polyline({{0, 0}, {sign_width - 2, 0}},
                              {Fill{"none"}, Stroke{arc_color}, StrokeWidth{key.width}});
-    if (key.is_dashed) path.style.push_back(Dashes{{4, 3}});
+    if (key.line != LineStyle::solid) path.style.push_back(dashes_of(key.line));
     if (key.has_head) path.style.push_back(ArrowHead{arc_color});
     return {std::move(path)};
 }
 
 Mark sign_of(const LegendKey& key) {
     if (key.tint) return tinted_box(*key.tint);
-    return key.kind ? form(*key.kind) : line(key);
+    if (!key.sign.empty())
+        return {TextMark{{0, legend_font / 3},
+                         key.sign,
+                         legend_font,
+                         Anchor::start,
+                         {Fill{ink_color}, FontWeight::bold}}};
+    return key.outline ? form_mark(*key.outline) : line(key);
 }
 
 }  // namespace
+
+Dashes dashes_of(LineStyle line) {
+    if (line == LineStyle::solid) return {};
+    return line == LineStyle::dashed ? Dashes{{4, 3}} : Dashes{{1.5, 2.5}};
+}
 
 std::vector<LegendKey> legend_keys(const BayesianNetwork& network, const Picture& picture,
                                    std::span<const NodeCard> cards, std::span<const Arc> arcs) {
@@ -54,17 +66,24 @@ std::vector<LegendKey> legend_keys(const BayesianNetwork& network, const Picture
     add_tint(NodeCard::Tint::observed, "observed");
     add_tint(NodeCard::Tint::likelihood, "uncertain evidence, or in an interval");
     add_tint(NodeCard::Tint::intervened, "set by do()");
-    const auto add_form = [&](Variable::Kind kind, const char* text) {
-        if (std::ranges::find(cards, kind, &NodeCard::kind) != cards.end())
-            keys.push_back({.kind = kind, .text = text});
+    const auto add_form = [&](NodeCard::Outline form, const char* text) {
+        if (std::ranges::find(cards, form, &NodeCard::outline) != cards.end())
+            keys.push_back({.outline = form, .text = text});
     };
-    add_form(Variable::Kind::decision, "decision");
-    add_form(Variable::Kind::utility, "utility");
+    add_form(NodeCard::Outline::angular, "decision");
+    add_form(NodeCard::Outline::diamond, "utility");
     if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_informational(network, arc); }))
         keys.push_back({.width = 1.3,
                         .has_head = true,
-                        .is_dashed = true,
+                        .line = LineStyle::dashed,
                         .text = "known when the decision is taken"});
+    const auto has_utilities = [](const NodeCard& card) {
+        return !card.bars.empty() && !card.bars.front().utility.empty();
+    };
+    if (std::ranges::any_of(cards, has_utilities))
+        keys.push_back({.sign = "2.5",
+                        .text = "at the right: expected utility of the alternative; bold: the "
+                                "greatest"});
     const auto has_interval = [](const NodeCard& card) {
         return std::ranges::any_of(card.bars,
                                    [](const auto& bar) { return bar.interval.has_value(); });
@@ -73,6 +92,10 @@ std::vector<LegendKey> legend_keys(const BayesianNetwork& network, const Picture
         keys.push_back({.width = 1.3, .text = "across a bar: the interval of the probability"});
     if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_open(picture, arc); }))
         keys.push_back({.width = 1.3, .text = "the data leave the direction open"});
+    if (picture.influence && !picture.influence->empty())
+        keys.push_back({.width = 3,
+                        .has_head = true,
+                        .text = "strength of influence, from 0 to 1: the wider, the stronger"});
     if (!picture.confidence || arcs.empty()) return keys;
     keys.push_back({.width = 2.5,
                     .has_head = true,

@@ -9,13 +9,19 @@
 
 namespace pgm::io::detail {
 
-/// A sign of a picture and its meaning: the tint or the form of a card, or a line.
+enum class LineStyle : std::uint8_t { solid, dashed, dotted };
+
+/// The dashes of a line; empty for a solid one.
+Dashes dashes_of(LineStyle line);
+
+/// A sign of a picture and its meaning: the tint or the form of a card, a line, or a text.
 struct LegendKey {
     std::optional<NodeCard::Tint> tint = {};
-    std::optional<Variable::Kind> kind = {};
-    double width = 0;        ///< of the line
-    bool has_head = false;   ///< of the line
-    bool is_dashed = false;  ///< the line
+    std::optional<NodeCard::Outline> outline = {};
+    double width = 0;       ///< of the line
+    bool has_head = false;  ///< of the line
+    LineStyle line = LineStyle::solid;
+    std::string sign = {};  ///< a text in bold
     std::string text = {};
 };
 

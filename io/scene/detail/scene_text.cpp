@@ -1,7 +1,6 @@
 #include <io/scene/detail/scene_text.hpp>
 
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -29,34 +28,6 @@ void append_quarter(PathMark& path, Point corner, Point to) {
 }
 
 }  // namespace
-
-std::string latex_text(std::string_view text) {
-    constexpr std::string_view with_backslash = "{}$&#_%";
-    std::string result;
-    while (!text.empty()) {
-        const char32_t c = take_code_point(text);
-        if (c < 0x80 && with_backslash.find(static_cast<char>(c)) != with_backslash.npos) {
-            result.append("\\").append(1, static_cast<char>(c));
-        } else if (c == U'\\') {
-            result += "\\textbackslash{}";
-        } else if (c == U'^') {
-            result += "\\textasciicircum{}";
-        } else if (c == U'~') {
-            result += "\\textasciitilde{}";
-        } else if (c == U'<') {
-            result += "\\textless{}";
-        } else if (c == U'>') {
-            result += "\\textgreater{}";
-        } else if (c == U'|') {
-            result += "\\textbar{}";
-        } else if (c == U'"') {
-            result += "\\char`\\\"{}";
-        } else {
-            append_code_point(result, is_invisible_control(c) ? U'?' : c);
-        }
-    }
-    return result;
-}
 
 std::string scene_number(double value) {
     char buffer[64];

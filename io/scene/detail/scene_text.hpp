@@ -5,7 +5,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -18,9 +17,6 @@ std::string scene_number(double value);
 
 /// "12.5,40"
 std::string scene_point(Point point);
-
-/// Text as LaTeX sets it.
-std::string latex_text(std::string_view text);
 
 /// The whole paint of a mark. Colours are null where nothing is painted.
 struct Paint {

@@ -262,15 +262,54 @@ TEST_CASE("Picture: a decision has no table, and a utility its numbers and its e
         umbrella,
         {.distributions = {Numbers{0.75, 0.25}, Numbers{0.25, 0.75}, Picture::Moments{92.5, 12.99}},
          .tables = true});
-    CHECK(cards[0].kind == Variable::Kind::chance);
-    CHECK(cards[1].kind == Variable::Kind::decision);
+    CHECK(cards[0].outline == NodeCard::Outline::rounded);
+    CHECK(cards[1].outline == NodeCard::Outline::angular);
     CHECK(cards[1].table.empty());
     CHECK(cards[1].hidden_rows_note().empty());
     CHECK(cards[1].bars.size() == 2);
-    CHECK(cards[2].kind == Variable::Kind::utility);
+    CHECK(cards[2].outline == NodeCard::Outline::diamond);
     CHECK(cards[2].table.front() == std::vector<std::string>{"Rain", "Take", "utility"});
     CHECK(cards[2].table.back() == std::vector<std::string>{"yes", "leave", "-0.5"});
     REQUIRE(cards[2].density);
     CHECK(cards[2].density->summary == "92.5");
     CHECK_FALSE(cards[2].density->has_plot());
+}
+
+TEST_CASE("Picture: the alternatives of a decision have expected utilities, the best one marked") {
+    const BayesianNetwork umbrella = NetworkBuilder::parse(
+                                         "Rain{no|yes} -> Take{take|leave, decision};"
+                                         "Rain, Take -> Joy{utility}; Rain: 0.75 0.25;"
+                                         "Joy: 20 100 70 -0.5")
+                                         .build();
+    Picture picture{.distributions = {Numbers{0.75, 0.25}, Numbers{0, 1}, Picture::Moments{75, 1}}};
+    picture.decisions[VariableId(1u)] = {75, {32.5, 74.875}, {StateId(1u)}};
+    const std::vector<NodeCard::Bar> bars = node_cards(umbrella, picture)[1].bars;
+    REQUIRE(bars.size() == 2);
+    CHECK((bars[0].utility == "32.5" && !bars[0].is_best));
+    CHECK((bars[1].utility == "74.88" && bars[1].is_best));
+    const std::string svg = svg_text(umbrella, picture);
+    CHECK_THAT(svg, Catch::Contains("74.88") && Catch::Contains("expected utility"));
+    CHECK_THAT(dot_text(umbrella, picture), Catch::Contains("<B>74.88</B>"));
+    picture.decisions[VariableId(1u)].expected_utility[0].reset();
+    CHECK(node_cards(umbrella, picture)[1].bars[0].utility == "-");
+    picture.decisions[VariableId(1u)].expected_utility.pop_back();
+    CHECK_THROWS_WITH(node_cards(umbrella, picture),
+                      "the decision 'Take' has 1 expected utilities for 2 alternatives");
+}
+
+TEST_CASE("Picture: arcs of a known strength have widths and labels, others are plain") {
+    const BayesianNetwork network =
+        NetworkBuilder::parse(
+            "A{a|b} -> B{a|b} -> C{a|b}; A: 0.5 0.5; B | A=a: 1 0; B | A=b: 0 1;"
+            "C | B=a: 1 0; C | B=b: 0.5 0.5")
+            .build();
+    const Arc strong{VariableId(0u), VariableId(1u)};
+    const Picture picture{.influence = std::vector<ArcInfluence>{{strong, 1}}};
+    const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
+    REQUIRE(marks.size() == 1);
+    CHECK(marks.at(strong).label == "1");
+    CHECK(marks.at(strong).width == 5);
+    const std::string dot = dot_text(network, picture);
+    CHECK_THAT(dot, Catch::Contains("n0 -> n1 [penwidth=5, label=\" 1 \"];") &&
+                        Catch::Contains("n1 -> n2;\n") && Catch::Contains("strength of influence"));
 }

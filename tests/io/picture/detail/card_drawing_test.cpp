@@ -102,7 +102,7 @@ TEST_CASE("Picture of a network: no state runs under the bars of its card") {
 }
 
 TEST_CASE("Picture of a diagram: arcs end at the border of a diamond") {
-    const NodeCard card{.title = "Joy", .kind = Variable::Kind::utility};
+    const NodeCard card{.title = "Joy", .outline = NodeCard::Outline::diamond};
     const Point size = card_size(card), centre{100, 50};
     for (const double x : {-9.0, 0.0, 4.5}) {
         const Point end = arc_end(card, centre, {centre.x + x, centre.y - size.y / 2});
