@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace pgm::io {
 namespace {
@@ -172,6 +173,28 @@ std::string joined(const DerivationFormula& formula, std::string (*of)(const Der
 }
 
 }  // namespace
+
+std::vector<std::string> derivation_lines(const DerivationPage& page) {
+    std::vector<std::string> lines;
+    for (const auto& part : page.parts)
+        lines.push_back(
+            std::visit(Overloaded{[](const DerivationHeading& heading) { return heading.text; },
+                                  [](const DerivationLine& line) { return line.text; },
+                                  [](const DerivationFormula& formula) { return plain(formula); },
+                                  [](const DerivationCells& cells) {
+                                      std::string text, between = ": ";
+                                      for (const auto& row : cells.rows) {
+                                          text += std::exchange(between, "; ");
+                                          for (std::size_t i = 0; i < row.size(); ++i)
+                                              text += (i > 0 ? " " : "") + row[i];
+                                      }
+                                      if (cells.more > 0)
+                                          text += "; and " + std::to_string(cells.more) + " more";
+                                      return cells.headings.back() + text;
+                                  }},
+                       part));
+    return lines;
+}
 
 std::string derivation_text(const DerivationPage& page) {
     std::string text = seen(page.title) + "\n";

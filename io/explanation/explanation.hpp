@@ -70,6 +70,8 @@ struct DerivationPageOptions {
 DerivationPage derivation_page(const BayesianNetwork& network, const Derivation& derivation,
                                const DerivationPageOptions& options = {});
 
+/// The same in lines for places that have no tables: each table is one, "f1(B): c 0.26; d 0.74".
+std::vector<std::string> derivation_lines(const DerivationPage& page);
 /// Plain text, a formula in a line.
 std::string derivation_text(const DerivationPage& page);
 /// A document of the class article that pdflatex sets. Letters beyond ASCII are those of UTF-8.

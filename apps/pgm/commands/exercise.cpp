@@ -5,11 +5,16 @@
 #include <apps/pgm/report/page_file.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <io/explanation/explanation.hpp>
 #include <io/picture/picture.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/explain/derivation.hpp>
 #include <pgm/explain/exercise.hpp>
 #include <pgm/inference/engine.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 namespace pgm::apps {
@@ -76,6 +81,18 @@ Report network_part(const BayesianNetwork& network, bool has_numbers, bool has_p
     return part;
 }
 
+/// How a probability or the most probable states are computed (pgm/explain/derivation.hpp); empty
+/// where that is too long to be read, or has no derivation.
+std::vector<std::string> derivation_of(const BayesianNetwork& network, const Exercise& exercise) {
+    if (!words_of(exercise.kind).needs_numbers) return {};
+    try {
+        const Derivation made = derive(network, parse_query(network, exercise.query));
+        return io::derivation_lines(io::derivation_page(network, made, {.most_steps = 12}));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
 HiddenText answer_of(const Exercise& exercise, const std::string& label) {
     HiddenText hidden{label, {exercise.answer}};
     std::ranges::copy(exercise.solution, std::back_inserter(hidden.lines));
@@ -118,7 +135,10 @@ int write_exercises(Session& session, const ExerciseRequest& request) {
                             [](Exercise::Kind kind) { return words_of(kind).needs_numbers; }))
         io::require_all_tables(read.network, read.tables_to_learn);
     const InferenceEngine engine(std::move(read.network), engine_options(session));
-    const std::vector<Exercise> found = timed(session, [&] { return exercises(engine, options); });
+    std::vector<Exercise> found = timed(session, [&] { return exercises(engine, options); });
+    for (Exercise& exercise : found)
+        std::ranges::move(derivation_of(engine.network(), exercise),
+                          std::back_inserter(exercise.solution));
     if (found.size() < request.count)
         print_note("the network has no more than " + std::to_string(found.size()) +
                    " different exercises of these kinds");
