@@ -101,8 +101,8 @@ struct TableChange {
 class SensitivityAnalysis {
 public:
     /// The engine has to outlive this. Throws ArgumentError for another question, for imposed
-    /// posteriors, which hold whatever the numbers are, for a mixture and for a network with
-    /// continuous variables; further as answer() does, and ImpossibleEvidenceError.
+    /// posteriors, which hold whatever the numbers are, for a mixture and where a
+    /// continuous variable matters; further as answer() does, and ImpossibleEvidenceError.
     SensitivityAnalysis(const InferenceEngine& engine, const Query& query);
 
     double answer() const { return answer_; }
