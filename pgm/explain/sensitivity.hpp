@@ -35,7 +35,7 @@ public:
     /// Null where the evidence would be impossible.
     std::optional<double> at(double t) const;
     double derivative(double t) const;
-    /// True if it has one value, as far as rounding lets tell.
+    /// True if it has one value, but for rounding.
     bool is_constant() const;
     /// The numbers in [0, 1] at which it has this value, in ascending order.
     std::vector<double> where(double value) const;
