@@ -35,7 +35,7 @@ public:
     /// Null where the evidence would be impossible.
     std::optional<double> at(double t) const;
     double derivative(double t) const;
-    /// True if it has one value, as far as rounding lets tell.
+    /// True if it has one value, but for rounding.
     bool is_constant() const;
     /// The numbers in [0, 1] at which it has this value, in ascending order.
     std::vector<double> where(double value) const;
@@ -101,8 +101,8 @@ struct TableChange {
 class SensitivityAnalysis {
 public:
     /// The engine has to outlive this. Throws ArgumentError for another question, for imposed
-    /// posteriors, which hold whatever the numbers are, for a mixture and for a network with
-    /// continuous variables; further as answer() does, and ImpossibleEvidenceError.
+    /// posteriors, which hold whatever the numbers are, for a mixture and where a
+    /// continuous variable matters; further as answer() does, and ImpossibleEvidenceError.
     SensitivityAnalysis(const InferenceEngine& engine, const Query& query);
 
     double answer() const { return answer_; }

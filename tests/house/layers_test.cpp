@@ -44,7 +44,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/render"},
     {"apps/pgm/shell"},
     {"apps/pgm/report"},
-    {"apps/pgm/report/predictions"},
+    {"apps/pgm/report/predictions", "apps/pgm/report/explanation"},
     {"apps/pgm/report/page"},
     {"apps/pgm/options"},
     {"apps/pgm/manual"},

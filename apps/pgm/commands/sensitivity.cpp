@@ -5,7 +5,7 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/answer_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
-#include <apps/pgm/report/sensitivity_report.hpp>
+#include <apps/pgm/report/explanation/sensitivity_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>

@@ -1,7 +1,9 @@
 #include <pgm/explain/detail/event_derivatives.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
+#include <pgm/inference/detail/reduce/relevance.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/detail/translation.hpp>
@@ -59,6 +61,21 @@ std::vector<const Query*> asked_probabilities(const Query& query) {
     return parts;
 }
 
+/// Throws ArgumentError where a continuous variable matters to the answer.
+void refuse_continuous(const BayesianNetwork& network, const CheckedEvidence& evidence,
+                       const std::vector<char>& relevant) {
+    std::optional<VariableId> found;
+    if (!evidence.values().empty()) found = evidence.values().front().variable;
+    if (!evidence.intervals().empty()) found = evidence.intervals().front().variable;
+    for (std::size_t v = 0; v < relevant.size() && !found; ++v)
+        if (relevant[v] && !as_table(network.cpd(VariableId(v)))) found = VariableId(v);
+    if (found)
+        throw ArgumentError(
+            "the answer depends on '" + printable(network.variable(*found).name()) +
+                "', which has no table: sensitivity is that of probabilities in tables",
+            "discretise the continuous variables");
+}
+
 /// What is known stays known; the variable of the event gets likelihoods.
 std::vector<Role> roles_with(const CheckedEvidence& evidence, VariableId event,
                              std::size_t variables) {
@@ -105,9 +122,6 @@ EndValues CellDerivatives::ends(const TableCpd& table, std::size_t row, StateId 
 EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& given,
                                    const Expression& event)
     : original_(engine.only_network()), event_{VariableId(std::size_t{0}), {}} {
-    if (!original_.is_discrete())
-        throw ArgumentError("sensitivity is that of networks of discrete variables",
-                            "discretise the continuous ones");
     if (!given.posteriors.empty())
         throw ArgumentError(
             "a posterior that is imposed, X ~ [..], holds whatever the numbers of the network are",
@@ -125,9 +139,11 @@ EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& g
     if (std::optional<BayesianNetwork> expanded = expanded_network(tables()))
         extended_ = std::make_shared<const BayesianNetwork>(*std::move(expanded));
     const CheckedEvidence checked(evidence_, tables());
-    plan_ = std::make_shared<const DerivativePlan>(
-        tables(), roles_with(checked, event_.variable, tables().size()),
-        std::vector{event_.variable}, engine.options());
+    std::vector<Role> roles = roles_with(checked, event_.variable, tables().size());
+    refuse_continuous(tables(), checked,
+                      relevant_variables(tables().dag(), {&event_.variable, 1}, roles));
+    plan_ = std::make_shared<const DerivativePlan>(tables(), std::move(roles),
+                                                   std::vector{event_.variable}, engine.options());
     const DerivativeRun run(*plan_, checked);
     unit_ = run.evidence();
     if (unit_.is_zero()) refuse_impossible_given();

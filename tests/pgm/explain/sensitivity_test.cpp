@@ -322,9 +322,21 @@ TEST_CASE("Sensitivity: questions without a number in tables are refused", "[exp
                     ArgumentError);
     CHECK_THROWS_AS(SensitivityAnalysis(engine, parse_query(network, "P(D=yes) / P(D=no | D=yes)")),
                     ArgumentError);
+}
+
+TEST_CASE("Sensitivity: continuous variables are left out, and refused where they matter",
+          "[explain]") {
     const BayesianNetwork heights =
-        NetworkBuilder::parse("S{f|m} -> H{real}; S: 0.5 0.5; H: normal(170, sd 10)").build();
-    CHECK_THROWS_AS(
-        SensitivityAnalysis(InferenceEngine(heights), parse_query(heights, "P(S=f | H=180)")),
-        ArgumentError);
+        NetworkBuilder::parse(
+            "S{f|m} -> T{a|b}; S -> H{real}; S: 0.5 0.5; T | S=f: 0.1 0.9;"
+            "T | S=m: 0.3 0.7; H: normal(170, sd 10)")
+            .build();
+    const InferenceEngine engine(heights);
+    const SensitivityAnalysis analysis(engine, parse_query(heights, "P(S=f | T=a)"));
+    CHECK_THAT(analysis.answer(), WithinAbs(0.25, 1e-15));
+    REQUIRE(analysis.left_out().size() == 1);
+    CHECK(analysis.left_out().front() == heights.id("H"));
+    for (const char* const text : {"P(S=f | H=180)", "P(S=f | H > 180)", "P(H > 180)"})
+        CHECK_THROWS_WITH(SensitivityAnalysis(engine, parse_query(heights, text)),
+                          Catch::Contains("which has no table"));
 }

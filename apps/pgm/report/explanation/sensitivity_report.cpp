@@ -1,4 +1,4 @@
-#include <apps/pgm/report/sensitivity_report.hpp>
+#include <apps/pgm/report/explanation/sensitivity_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/network_facts.hpp>
