@@ -3,6 +3,7 @@
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
+#include <algorithm>
 #include <set>
 
 using namespace pgm::tests;
@@ -19,7 +20,10 @@ TEST_CASE("pgm exercise: a sheet of all kinds, and the same one for a seed", "[a
         kinds.insert(exercise.at("kind").get<std::string>());
         CHECK(!exercise.at("question").get<std::string>().empty());
         CHECK(!exercise.at("answer").get<std::string>().empty());
-        CHECK(!exercise.at("solution").empty());
+        const auto solution = exercise.at("solution");
+        CHECK(!solution.empty());
+        if (exercise.at("kind") == "posterior")
+            CHECK(std::ranges::count(solution, nlohmann::ordered_json("Normalise")) == 1);
         const std::string query = exercise.at("query").get<std::string>();
         const bool is_statement = exercise.at("kind") == "dsep";
         CHECK(run_pgm({is_statement ? "dsep" : "query", asia(), query}).status == 0);
