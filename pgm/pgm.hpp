@@ -44,6 +44,7 @@
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
 #include <pgm/inference/hidden_gaussians.hpp>  // numbers that many rows miss together
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
+#include <pgm/inference/k_best.hpp>            // the most probable assignment and the next best
 #include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing values of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
@@ -69,6 +70,10 @@
 #include <pgm/decide/influence_diagram.hpp>     // networks with decisions and utilities
 #include <pgm/decide/strategy.hpp>              // alternatives for all that may be known
 #include <pgm/decide/value_of_information.hpp>  // what seeing a variable first is worth
+
+// Explanations
+#include <pgm/explain/findings.hpp>  // what each finding did to an answer
+#include <pgm/explain/relevant.hpp>  // the most relevant explanations of findings
 
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
