@@ -67,6 +67,13 @@ std::vector<FindingPart> parts_of(const Given& given) {
 struct StateWeights {
     VariableId variable;
     std::vector<double> weights;
+
+    /// Null where several are possible, or none.
+    std::optional<StateId> only_state() const {
+        if (std::ranges::count(weights, 0.0) + 1 != std::ssize(weights)) return std::nullopt;
+        const auto only = std::ranges::find_if(weights, [](double weight) { return weight != 0; });
+        return StateId(static_cast<std::size_t>(only - weights.begin()));
+    }
 };
 
 std::optional<StateWeights> weights_of(const BayesianNetwork& network, const Given& part) {
@@ -126,6 +133,7 @@ private:
         std::optional<EventOdds> without;
         if (weights && weights->variable != event_.variable) {
             without = odds_by_state(rest, weights->variable, effect);
+            effect.state = weights->only_state();
         } else {
             without = odds(rest);
             if (!part.interventions.empty()) set_otherwise(finding, effect);
@@ -169,6 +177,7 @@ private:
         const auto& [variable, value] = finding.part.interventions.front();
         if (!std::holds_alternative<StateId>(value) || variable == event_.variable) return;
         effect.variable = variable;
+        effect.state = std::get<StateId>(value);
         for (std::size_t s = 0; s < network_.cardinality(variable); ++s) {
             Given other = finding.rest;
             other.interventions.push_back({variable, StateId(s)});

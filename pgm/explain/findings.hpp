@@ -17,6 +17,7 @@ struct FindingEffect {
     std::optional<double> without;  ///< P(event | the others); null where they are impossible
     double weight_of_evidence = 0;  ///< in nats
     std::optional<VariableId> variable{};  ///< that could have had another state
+    std::optional<StateId> state{};        ///< that the finding leaves it
     /// P(event | the others, variable = state), by state; null where that is impossible.
     std::vector<std::optional<double>> alternatives{};
 };
