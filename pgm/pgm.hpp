@@ -44,6 +44,7 @@
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
 #include <pgm/inference/hidden_gaussians.hpp>  // numbers that many rows miss together
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
+#include <pgm/inference/k_best.hpp>            // the most probable assignment and the next best
 #include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing values of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
@@ -73,8 +74,10 @@
 // Why an answer is what it is
 #include <pgm/explain/derivation.hpp>       // its computation, as a textbook writes it
 #include <pgm/explain/exercise.hpp>         // questions with answers, to be worked out by hand
+#include <pgm/explain/findings.hpp>         // what each finding did to an answer
 #include <pgm/explain/inference_graph.hpp>  // the moral graph, its triangulation, the junction tree
 #include <pgm/explain/influence.hpp>        // how strongly children depend on their parents
+#include <pgm/explain/relevant.hpp>         // the most relevant explanations of findings
 #include <pgm/explain/sensitivity.hpp>      // how sure the numbers of a network must be
 
 // Causes and effects

@@ -103,7 +103,9 @@ bool EnsembleEngine::is_prediction(const Query& query) const {
     const bool is_about_class = std::visit(
         Overloaded{
             [&](const DistributionOf& asked) { return is_only(asked.targets); },
-            [&](const MostProbableAssignmentOf& asked) { return is_only(asked.targets); },
+            [&](const MostProbableAssignmentOf& asked) {
+                return is_only(asked.targets) && asked.count == 1;
+            },
             [&](const StatisticOf& asked) {
                 return asked.targets == std::vector<LinearForm>{class_};
             },

@@ -7,6 +7,7 @@
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/query.hpp>
 
+#include <cstddef>
 #include <functional>
 #include <map>
 #include <memory>
@@ -54,6 +55,10 @@ struct Answer {
     std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior,
                  ContinuousPosterior, Explanation, AnswerTable>
         result;
+    /// Of argmax 5 (..): the Explanation and the next best, fewer than asked for where no more are
+    /// possible; empty of other questions.
+    std::vector<Explanation> best{};
+    std::size_t asked_for = 1;  ///< assignments
     /// log P(given): under interventions, in the network they leave behind.
     double log_evidence = -infinity;
     double compile_seconds = 0;  ///< spent on finding and compiling plans; 0 where all were at hand

@@ -94,6 +94,11 @@ std::string format_form(const BayesianNetwork& network, const LinearForm& form) 
     return text;
 }
 
+/// "argmax(", or "argmax 5 (" where the next best are asked for.
+std::string format_argmax(std::size_t count) {
+    return count == 1 ? "argmax(" : "argmax " + std::to_string(count) + " (";
+}
+
 std::string format_question(const BayesianNetwork& network, const Query& query) {
     const auto names = [&](std::span<const VariableId> targets) {
         std::string text;
@@ -123,8 +128,10 @@ std::string format_question(const BayesianNetwork& network, const Query& query) 
                 known = asked.known;
                 return "I(" + names(asked.left) + "; " + names(asked.right);
             },
-            [&](const MostProbableAssignmentOf& asked) { return "argmax(" + names(asked.targets); },
-            [](const MostProbableExplanationOf&) { return std::string("argmax(*"); },
+            [&](const MostProbableAssignmentOf& asked) {
+                return format_argmax(asked.count) + names(asked.targets);
+            },
+            [](const MostProbableExplanationOf& asked) { return format_argmax(asked.count) + "*"; },
             [](const FormulaOf&) { return std::string(); }},
         query.asked);
     return left + format_given(network, query, known);

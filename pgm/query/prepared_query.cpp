@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/k_best.hpp>
 #include <pgm/query/detail/information.hpp>
 #include <pgm/query/detail/state_statistics.hpp>
 #include <pgm/query/query_text.hpp>
@@ -107,14 +108,14 @@ struct Asker {
     }
 
     void operator()(const MostProbableAssignmentOf& asked) const {
-        take(solver().most_probable_assignment(asked.targets, given.evidence(), workspace));
+        take_best(asked.targets, asked.count);
     }
 
-    void operator()(const MostProbableExplanationOf&) const {
-        if (is_extended() && solver().is_mixture()) return ask_for_open_variables();
-        Explanation all = solver().most_probable_explanation(given.evidence(), workspace);
-        keep_open_variables(all);
-        take(std::move(all));
+    void operator()(const MostProbableExplanationOf& asked) const {
+        // Assignments that differ in added variables alone are the same one.
+        if (is_extended() && (solver().is_mixture() || asked.count > 1))
+            return take_best(open_variables(), asked.count);
+        take_best({}, asked.count);
     }
 
 private:
@@ -215,12 +216,22 @@ private:
     bool is_extended() const { return solver().network().size() > original_size; }
 
     /// Added variables follow from the others, and need no place in a joint table.
-    void ask_for_open_variables() const {
+    std::vector<VariableId> open_variables() const {
         std::vector<VariableId> open = discrete_variables(solver().network());
         std::erase_if(open, [&](VariableId id) {
             return id.index() >= original_size || given.fixed().contains(id);
         });
-        take(solver().most_probable_assignment(open, given.evidence(), workspace));
+        return open;
+    }
+
+    void take_best(Question::Targets targets, std::size_t count) const {
+        std::vector<Explanation> best = k_best(
+            solver(), {Question::Kind::most_probable, targets, given.evidence()}, count, workspace);
+        if (best.empty()) return;
+        if (!targets) std::ranges::for_each(best, [&](Explanation& one) { keep_open(one); });
+        take(best.front());
+        answer.asked_for = count;
+        if (count > 1) answer.best = std::move(best);
     }
 
     void take(Explanation explanation) const {
@@ -229,7 +240,7 @@ private:
     }
 
     /// Drops what the question did not ask for: added variables and those that the given fixes.
-    void keep_open_variables(Explanation& explanation) const {
+    void keep_open(Explanation& explanation) const {
         std::size_t kept = 0;
         for (std::size_t i = 0; i < explanation.states.size(); ++i) {
             const VariableId variable = explanation.variables[i];

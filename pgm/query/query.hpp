@@ -4,6 +4,7 @@
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/expression.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -104,16 +105,19 @@ struct MutualInformationOf {
 };
 
 /// argmax(A, B | ...): the most probable states of the targets. A marginal MAP: everything else is
-/// summed out.
+/// summed out. argmax 5 (A, B | ...) also asks for the next best, five assignments in all.
 struct MostProbableAssignmentOf {
     std::vector<VariableId> targets;
+    std::size_t count = 1;
 
     friend bool operator==(const MostProbableAssignmentOf&,
                            const MostProbableAssignmentOf&) = default;
 };
 
-/// argmax(* | ...): the most probable states of all variables together (MPE).
+/// argmax(* | ...): the most probable states of all variables together (MPE), and the next best.
 struct MostProbableExplanationOf {
+    std::size_t count = 1;
+
     friend bool operator==(const MostProbableExplanationOf&,
                            const MostProbableExplanationOf&) = default;
 };

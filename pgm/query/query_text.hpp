@@ -18,7 +18,7 @@ namespace pgm {
 ///                 | quantile ( sum , number [ | given ] )
 ///                 | (cov | cor) ( sum , sum [ | given ] )
 ///                 | H ( names [ | given ] )  |  I ( names ; names [ | given ] )
-///                 | argmax ( names [ | given ] )  |  argmax ( * [ | given ] )
+///                 | argmax [count] ( names [ | given ] )  |  argmax [count] ( * [ | given ] )
 ///     left       := names                                     a distribution
 ///                 | expression { , expression }               a probability
 ///     names      := name { , name }                           distinct

@@ -364,6 +364,11 @@ class Result:
         return dict(self._of("assignment")[0])
 
     @property
+    def best(self) -> list[tuple[dict[str, str], float]]:
+        """The assignments of argmax 5 (..) with their probabilities, the most probable first."""
+        return list(self._of("assignment")[2])
+
+    @property
     def given(self) -> tuple[str, ...]:
         """The variables of a table that have each state in turn."""
         return tuple(self._of("table")[0])

@@ -5,6 +5,7 @@
 #include <pgm/query/interval.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <cmath>
 #include <utility>
 
 namespace pgm::python {
@@ -39,6 +40,7 @@ nb::dict assignment_of(const BayesianNetwork& network, const Explanation& found)
 Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
     struct PartsOf {
         const BayesianNetwork& network;
+        const std::vector<Explanation>& best;
         nb::tuple operator()(const ImpossibleEvidence&) const {
             return nb::make_tuple("impossible", nb::none());
         }
@@ -63,8 +65,12 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
             return nb::make_tuple("density", nb::cast(NamedDensity(network, density)));
         }
         nb::tuple operator()(const Explanation& found) const {
-            return nb::make_tuple(
-                "assignment", nb::make_tuple(assignment_of(network, found), found.log_posterior));
+            nb::list assignments;
+            for (const Explanation& one : best)
+                assignments.append(
+                    nb::make_tuple(assignment_of(network, one), std::exp(one.log_posterior)));
+            return nb::make_tuple("assignment", nb::make_tuple(assignment_of(network, found),
+                                                               found.log_posterior, assignments));
         }
         nb::tuple operator()(const AnswerTable& table) const {
             nb::list names, rows;
@@ -80,8 +86,8 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
             return nb::make_tuple("table", nb::make_tuple(names, rows));
         }
     };
-    return nb::make_tuple(std::visit(PartsOf{network}, answer.result), answer.log_evidence,
-                          answer.query);
+    return nb::make_tuple(std::visit(PartsOf{network, answer.best}, answer.result),
+                          answer.log_evidence, answer.query);
 }
 
 /// The question, with evidence that stands beside its text.

@@ -43,6 +43,10 @@ def test_questions_have_results_of_their_kind(engine):
     assert joint.distribution[("no", "off")] == 0
     best = engine.query("argmax(Rain, Sprinkler | Wet=yes)")
     assert best.assignment == {"Rain": "yes", "Sprinkler": "off"}
+    assert best.best == []
+    three = engine.query("argmax 3 (Rain, Sprinkler | Wet=yes)")
+    assert len(three.best) == 3 and three.best[0][0] == three.assignment
+    assert three.best[0][1] > three.best[1][1] > three.best[2][1]
     with pytest.raises(pgm.ArgumentError):
         float(joint)
     with pytest.raises(pgm.ParseError) as error:

@@ -82,3 +82,25 @@ TEST_CASE("pgm mpe: a probability below the range of doubles is a bound, not zer
     CHECK_THAT(run_pgm({"marginals", file, "-e", all}).out,
                Catch::StartsWith("P(evidence) < 1e-308   log P(evidence) = -727.805\n"));
 }
+
+TEST_CASE("pgm mpe -k: the next best explanations, ties and all that are possible") {
+    constexpr const char* coins = "A{h|t}; B{h|t} -> C{h|t}; A: 0.5 0.5; B: 0.75 0.25;"
+                                  "C | B=h: 1 0; C | B=t: 0 1";
+    const ProgramRun run = run_pgm({"mpe", coins, "-k", "3", "--json"});
+    CHECK(run.status == 0);
+    const json best = run.json()["best"];
+    REQUIRE(best.size() == 3);
+    CHECK(best[0]["assignment"] == run.json()["assignment"]);
+    CHECK(best[0]["probability"] == 0.375);
+    CHECK(best[1]["tied"] == true);
+    CHECK(best[2]["assignment"]["B"] == "t");
+    CHECK(best[2]["probability"] == 0.125);
+    CHECK_FALSE(best[2].contains("tied"));
+    const ProgramRun all = run_pgm({"mpe", coins, "--best", "100", "-e", "A=t"});
+    CHECK_THAT(all.out, Catch::Contains("all that are possible, 2:"));
+    const json with_known = run_pgm({"mpe", coins, "-k", "2", "-e", "A=t", "--json"}).json();
+    CHECK(with_known["best"][1]["assignment"].size() == 3);
+    CHECK(with_known["best"][1]["assignment"]["A"] == "t");
+    CHECK(run_pgm({"mpe", coins, "-k", "1"}).out == run_pgm({"mpe", coins}).out);
+    CHECK(run_pgm({"mpe", coins, "-k", "0"}).status == 2);
+}

@@ -32,6 +32,9 @@ constexpr const char* marginals_examples =
 constexpr const char* explain_examples =
     "pgm explain asia.bif 'P(lung=yes | smoke=yes, xray=yes)'\npgm explain asia.bif 'P(lung)' "
     "--method messages -o lung.html";
+constexpr const char* why_examples =
+    "pgm why asia.bif 'P(bronc=yes | dysp=yes, smoke=no)'\npgm why asia.bif 'P(lung | xray=yes)' "
+    "-e 'asia=yes' --relevant 'tub, lung, bronc' --json";
 constexpr const char* decide_examples =
     "pgm decide oil.xdsl\npgm decide oil.xdsl -e 'Test=test, Seismic=open' --json\npgm decide "
     "pigs.net --limited -o strategy.csv";
@@ -88,8 +91,9 @@ constexpr Command commands[] = {
     {"query", "answers to questions such as P(lung | xray=yes)", query_examples, &set_up_query},
     {"marginals", "posterior distributions of all variables, and log P(evidence)",
      marginals_examples, &set_up_marginals},
-    {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
-     &set_up_mpe},
+    {"mpe", "the most probable explanation of the evidence",
+     "pgm mpe asia.bif -e 'dysp=yes'\npgm mpe asia.bif -e 'dysp=yes' -k 5", &set_up_mpe},
+    {"why", "what each finding did to the probability of an event", why_examples, &set_up_why},
     {"uai", "solve the tasks of the UAI competitions",
      "pgm uai MAR grid.uai grid.uai.evid\npgm uai MMAP grid.uai grid.uai.evid grid.uai.query -o "
      "grid.uai.MMAP",

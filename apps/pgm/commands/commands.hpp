@@ -33,6 +33,7 @@ Action set_up_dsep(Options& options, Session& session);
 Action set_up_decide(Options& options, Session& session);
 Action set_up_voi(Options& options, Session& session);
 Action set_up_sensitivity(Options& options, Session& session);
+Action set_up_why(Options& options, Session& session);
 Action set_up_effect(Options& options, Session& session);
 Action set_up_fit(Options& options, Session& session);
 Action set_up_stats(Options& options, Session& session);

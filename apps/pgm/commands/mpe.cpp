@@ -16,6 +16,7 @@ namespace {
 struct MpeRequest {
     std::string model;
     EvidenceOptions evidence;
+    std::size_t count = 1;
 };
 
 using Findings = std::map<VariableId, StateId>;
@@ -71,13 +72,14 @@ int mpe(Session& session, const MpeRequest& request) {
     Workspace workspace;
     const std::vector<Given>& sets = evidence.sets;
     const auto question = [&](std::size_t i) {
-        return Query{MostProbableExplanationOf{}, sets[i], "argmax(*)"};
+        return Query{MostProbableExplanationOf{request.count}, sets[i], "argmax(*)"};
     };
     const auto take = [&](std::size_t i, const Answer& best) {
         if (best.impossible())
             return answers.add_impossible(conflict_report(engine.joint(), sets[i]));
-        Report report = report_of(network, best.explanation(), fixed_states(network, sets[i]),
-                                  has_density(sets[i]));
+        const Findings known = fixed_states(network, sets[i]);
+        Report report = report_of(network, best.explanation(), known, has_density(sets[i]));
+        report.append(best_report(network, best, known));
         // In a workspace of its own: the explanation is good until that of the questions is used.
         Workspace other;
         const std::vector<DensityAnswer> densities =
@@ -94,6 +96,8 @@ Action set_up_mpe(Options& options, Session& session) {
     const auto given = std::make_shared<MpeRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
+    options.count("-k,--best", given->count, 1,
+                  "The N most probable assignments, with their probabilities");
     add_chance_only(options, session);
     add_question_options(options, session);
     return [given, &session] { return mpe(session, *given); };

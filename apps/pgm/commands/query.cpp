@@ -258,7 +258,8 @@ Action set_up_query(Options& options, Session& session) {
         "QUERY", given->queries,
         "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(2 X - Y | C=c)', and in place of E sd, "
         "var, median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
-        "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
+        "'argmax(* | C=c)', 'argmax 5 (A, B | C=c)' with the next best; 'odds(A=a | ..)', 'H(A)', "
+        "'I(A; B | C)' in nats; 'P(A | B, do(D))', "
         "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'; "
         "'P(Y[do(X=a)]=y | X=b, Y=y)', what would have been; of an influence diagram 'EU(D | ..)', "
         "'EU(*)' and 'best(D | ..)'");

@@ -97,13 +97,16 @@ private:
 
     void visit_lines(const AnswerRow& row, const Explanation& best, Intervals,
                      const ReportRows::Visit& visit) const {
-        Report line = given(row);
-        for (const auto& [id, state] : states_of(best)) {
-            const Variable& variable = network_.variable(id);
-            line.add(Shown{shown_name(variable.name()), shown_name(variable.state(state))});
+        const std::vector<Explanation>& several = row.answer.best;
+        for (const Explanation& one : several.empty() ? std::span(&best, 1) : std::span(several)) {
+            Report line = given(row);
+            for (const auto& [id, state] : states_of(one)) {
+                const Variable& variable = network_.variable(id);
+                line.add(Shown{shown_name(variable.name()), shown_name(variable.state(state))});
+            }
+            visit(line.add(
+                Shown{"probability", probability_text_of_log(one.log_posterior), Align::right}));
         }
-        visit(line.add(
-            Shown{"probability", probability_text_of_log(best.log_posterior), Align::right}));
     }
 
     void visit_lines(const AnswerRow& row, const JointPosterior& joint, Intervals intervals,
@@ -220,7 +223,8 @@ Report answer_report(const Solver& solver, const Answer& answer, const ConflictR
                        return report.append(density_report(density)).append(density_lines(density));
                    },
                    [&](const Explanation& best) {
-                       return report.append(explanation_report(network, best));
+                       return report.append(explanation_report(network, best))
+                           .append(best_report(network, answer));
                    },
                    [&](const AnswerTable& table) {
                        return report.append(table_report(solver, table, intervals));

@@ -14,7 +14,7 @@ namespace pgm::apps {
 ///     {"query":"E(X)","value":1.5}, with "unit":"nats" of an entropy
 ///     {"query":"P(A, B)","variables":["A","B"],"distribution":[{"assignment":{..},..},..]}
 ///     {"query":"P(X)","mean":..,"sd":..,..} of a density
-///     {"query":"argmax(A)","assignment":{"A":"a"},..}
+///     {"query":"argmax(A)","assignment":{"A":"a"},..}, with "best":[..] of argmax 5 (A)
 ///     {"query":"P(A | B)","given":["B"],"table":[{"given":{"B":"b"},"query":"P(A | B=b)",..},..]}
 ///     {"query":"P(A | B=b)","impossible":true,"log_evidence":null,"conflict":["B=b"]}
 ///

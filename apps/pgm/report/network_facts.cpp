@@ -1,8 +1,11 @@
 #include <apps/pgm/report/network_facts.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <pgm/inference/k_best.hpp>
 #include <pgm/table/table.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <ranges>
 
 namespace pgm::apps {
@@ -116,6 +119,47 @@ ReportRows assignment_rows(const BayesianNetwork& network, States states) {
                    {variable.name(), "", variable.state(state)}});
         }
     };
+}
+
+namespace {
+
+/// True if some of the best assignments give a variable another state.
+bool differ(const std::vector<Explanation>& best, std::size_t variable) {
+    return std::ranges::any_of(best, [&](const Explanation& one) {
+        return one.states[variable] != best.front().states[variable];
+    });
+}
+
+}  // namespace
+
+Report best_report(const BayesianNetwork& network, const Answer& answer,
+                   const std::map<VariableId, StateId>& known) {
+    const std::vector<Explanation>& best = answer.best;
+    if (best.empty()) return {};
+    std::vector<Report> rows;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+        Report assignment;
+        const auto add = [&](VariableId id, StateId state, bool is_shown) {
+            const Variable& variable = network.variable(id);
+            const std::string& name = variable.name();
+            is_shown ? assignment.add(name, shown_name(name), variable.state(state))
+                     : assignment.add(name, variable.state(state));
+        };
+        for (const auto& [id, state] : known) add(id, state, false);
+        for (std::size_t v = 0; v < best[i].states.size(); ++v)
+            if (!known.contains(best[i].variables[v]))
+                add(best[i].variables[v], best[i].states[v], differ(best, v));
+        Report& row = rows.emplace_back();
+        row.add("assignment", std::move(assignment));
+        row.add("probability", std::exp(best[i].log_posterior),
+                Shown{"probability", probability_text_of_log(best[i].log_posterior), Align::right});
+        if (i > 0 && are_tied(best[i - 1], best[i])) row.add("tied", true, Shown{"", "tied"});
+    }
+    const std::string count = std::to_string(best.size());
+    const std::string title = best.size() < answer.asked_for
+                                  ? "all that are possible, " + count + ":"
+                                  : "the " + count + " most probable:";
+    return {{"best", Section{title, std::move(rows)}}};
 }
 
 std::string interval_text(const std::optional<CredibleInterval>& interval) {

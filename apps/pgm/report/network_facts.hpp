@@ -3,9 +3,11 @@
 #include <apps/pgm/render/report.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/network.hpp>
+#include <pgm/query/answer.hpp>
 #include <pgm/query/interval.hpp>
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,6 +41,12 @@ std::string number_name(const BayesianNetwork& network, VariableId of, std::size
 
 /// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
 ReportRows assignment_rows(const BayesianNetwork& network, States states);
+
+/// "best": [{"assignment":{"A":"a"},"probability":0.3}, ..] of argmax 5 (..), with "tied" where one
+/// is as probable as the one before; for people a line each with the states in which they differ.
+/// Each assignment also has the states of `known`. Nothing of a question for one assignment.
+Report best_report(const BayesianNetwork& network, const Answer& answer,
+                   const std::map<VariableId, StateId>& known = {});
 
 /// How sure numbers are, in their order; empty where that was not asked for. They have to outlive
 /// the reports.

@@ -9,6 +9,8 @@
 #include <pgm/query/detail/parse_given.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <optional>
 #include <set>
 #include <string>
@@ -71,12 +73,24 @@ private:
         else if (const auto statistic = statistic_of(head)) {
             head_ = Head::statistic;
             statistic_ = *statistic;
-        } else if (is_keyword(head, "argmax"))
+        } else if (is_keyword(head, "argmax")) {
             head_ = Head::argmax;
-        else
+            take_count();
+        } else
             throw ParseError("expected P(...), E(...) or argmax(...), found " + described(head),
                              place_of(head), std::string(hint_for_head(head)));
         cursor_.expect(TokenKind::open, "'('");
+    }
+
+    /// The 5 of "argmax 5 (".
+    void take_count() {
+        const std::optional<double> number = number_at(cursor_.peek());
+        if (!number) return;
+        const Token token = cursor_.take();
+        if (!(*number >= 1 && *number <= 1e9) || *number != std::floor(*number))
+            throw ParseError("expected a number of assignments, found " + described(token),
+                             place_of(token), "argmax 5 (A, B | C=c) finds the five best");
+        count_ = static_cast<std::size_t>(*number);
     }
 
     Asked take_left() {
@@ -250,9 +264,9 @@ private:
     Asked take_left_of_argmax() {
         if (cursor_.at(TokenKind::word) && cursor_.peek().text == "*") {
             cursor_.take();
-            return MostProbableExplanationOf{};
+            return MostProbableExplanationOf{count_};
         }
-        return MostProbableAssignmentOf{take_targets()};
+        return MostProbableAssignmentOf{take_targets(), count_};
     }
 
     void take_target(std::vector<VariableId>& targets) {
@@ -296,6 +310,7 @@ private:
     Query query_{MostProbableExplanationOf{}};
     Head head_ = Head::probability;
     StatisticOf::Kind statistic_ = StatisticOf::Kind::mean;
+    std::size_t count_ = 1;  ///< of assignments
     std::set<VariableId> asked_;
 };
 

@@ -183,6 +183,26 @@ TEST_CASE("argmax of everything explains all that is not known", "[query]") {
                WithinRel(0.134106 / 0.9999991, 1e-13));
 }
 
+TEST_CASE("argmax 5 also has the next best, without added variables", "[query]") {
+    const InferenceEngine wealth(tests::census_network());
+    const Answer rich = answer(wealth, "argmax 20 (* | wealth=rich or hours > 40.5)");
+    CHECK(rich.asked_for == 20);
+    REQUIRE(rich.best.size() == 6);
+    CHECK(rich.best[0].states == rich.explanation().states);
+    double sum = 0;
+    for (const Explanation& one : rich.best) {
+        CHECK(one.variables.size() == 3);
+        sum += std::exp(one.log_posterior);
+    }
+    CHECK_THAT(sum, WithinRel(1.0, 1e-13));
+    CHECK_THAT(std::exp(rich.best[1].log_probability), WithinRel(0.105933 / 0.9999991, 1e-13));
+    CHECK(answer(wealth, "argmax(*)").best.empty());
+    const Answer fixed = answer(wealth, "argmax 3 (gender, wealth | gender=Male)");
+    CHECK(fixed.best.size() == 2);
+    const Answer table = answer(wealth, "argmax 2 (wealth | gender)");
+    for (const AnswerRow& row : table.table().rows) CHECK(row.answer.best.size() == 2);
+}
+
 TEST_CASE("The questions of the census table have the table's answers", "[query]") {
     const InferenceEngine wealth(tests::census_network());
     const auto ask = [&](const char* text) { return answer(wealth, text).probability(); };

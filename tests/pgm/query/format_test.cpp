@@ -27,6 +27,8 @@ TEST_CASE("A question is written out in one form, whatever its spelling was", "[
           "P(not (Rain=yes and Wet=yes) | age in {40-64, 65+}, do(Cloudy=no), do(Sprinkler=on))");
     CHECK(rewritten("argmax(*|grade not in {A,B,C})") == "argmax(* | grade in {})");
     CHECK(rewritten("argmax(Rain)") == "argmax(Rain)");
+    CHECK(rewritten("argmax 3(Rain,Sprinkler|Wet=yes)") == "argmax 3 (Rain, Sprinkler | Wet=yes)");
+    CHECK(rewritten("argmax 2 (*)") == "argmax 2 (*)");
 }
 
 TEST_CASE("What is written out reads back as the same question", "[query]") {

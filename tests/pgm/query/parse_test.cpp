@@ -82,6 +82,16 @@ TEST_CASE("argmax asks for the most probable states of some variables or of all"
     CHECK(parsed("ArgMax(*)") == Query{MostProbableExplanationOf{}});
     CHECK(parsed("argmax(* | Wet=yes or Rain=yes)") ==
           Query{MostProbableExplanationOf{}, {.conditions = {any_of({wet, rain})}}});
+    CHECK(parsed("argmax 5 (Rain | Wet=yes)") ==
+          Query{MostProbableAssignmentOf{{network.id("Rain")}, 5}, {.conditions = {wet}}});
+    CHECK(parsed("argmax 2(*)") == Query{MostProbableExplanationOf{2}});
+    CHECK(parsed("argmax 1 (*)") == Query{MostProbableExplanationOf{}});
+    const char* const hint = "argmax 5 (A, B | C=c) finds the five best";
+    check_query_errors({
+        {"argmax 0 (Rain)", 8, "expected a number of assignments, found '0'", hint},
+        {"argmax 2.5 (Rain)", 8, "expected a number of assignments, found '2.5'", hint},
+        {"argmax 5 Rain", 10, "expected '(', found 'Rain'", ""},
+    });
 }
 
 TEST_CASE("What is no question at all is refused with an example", "[query]") {
