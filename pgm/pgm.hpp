@@ -121,17 +121,18 @@
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
 // Foundations.
-#include <pgm/core/error.hpp>         // exceptions, source locations
-#include <pgm/core/exact_sum.hpp>     // sums that do not depend on an order
-#include <pgm/core/ids.hpp>           // VariableId, StateId, ColumnId
-#include <pgm/core/limits.hpp>        // limits for input
-#include <pgm/core/numbers.hpp>       // infinity, checked products and sums of sizes
-#include <pgm/core/overloaded.hpp>    // visitors of variants, boxed values
-#include <pgm/core/parallel.hpp>      // loops on several threads
-#include <pgm/core/random.hpp>        // random numbers from a seed
-#include <pgm/core/stop_token.hpp>    // cancellation token that long work polls
-#include <pgm/table/calculation.hpp>  // products and sums of tables, step by step
-#include <pgm/table/table.hpp>        // scopes and tables, their products and sums
+#include <pgm/core/error.hpp>              // exceptions, source locations
+#include <pgm/core/exact_sum.hpp>          // sums that do not depend on an order
+#include <pgm/core/ids.hpp>                // VariableId, StateId, ColumnId
+#include <pgm/core/limits.hpp>             // limits for input
+#include <pgm/core/numbers.hpp>            // infinity, checked products and sums of sizes
+#include <pgm/core/overloaded.hpp>         // visitors of variants, boxed values
+#include <pgm/core/parallel.hpp>           // loops on several threads
+#include <pgm/core/random.hpp>             // random numbers from a seed
+#include <pgm/core/stop_token.hpp>         // cancellation token that long work polls
+#include <pgm/table/calculation.hpp>       // products and sums of tables, step by step
+#include <pgm/table/calculation_step.hpp>  // one of these
+#include <pgm/table/table.hpp>             // scopes and tables, their products and sums
 
 // Texts, for readers of formats and of options
 #include <pgm/core/text/characters.hpp>   // ASCII and UTF-8

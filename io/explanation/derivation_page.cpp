@@ -23,10 +23,10 @@ using Piece = DerivationPiece;
 
 constexpr std::size_t most_factors = 24;  ///< of a factorisation that is written out
 
-class PageWriter {
+class DerivationWriter {
 public:
-    PageWriter(const BayesianNetwork& network, const Derivation& derivation,
-               const DerivationPageOptions& options)
+    DerivationWriter(const BayesianNetwork& network, const Derivation& derivation,
+                     const DerivationPageOptions& options)
         : network_(network),
           made_(derivation),
           sheet_(derivation.calculation),
@@ -70,9 +70,9 @@ private:
         if (made_.left_out.empty()) return;
         heading("What is left out");
         std::vector<VariableId> barren, known;
-        for (const LeftOutTable& left : made_.left_out) {
-            if (left.reason == LeftOutTable::Reason::barren) barren.push_back(left.variable);
-            if (left.reason == LeftOutTable::Reason::known) known.push_back(left.variable);
+        for (const OmittedFamily& left : made_.left_out) {
+            if (left.reason == OmittedFamily::Reason::barren) barren.push_back(left.variable);
+            if (left.reason == OmittedFamily::Reason::known) known.push_back(left.variable);
         }
         if (!barren.empty())
             line(words_.names(barren) + ": nothing that is asked or known depends on " +
@@ -82,8 +82,8 @@ private:
             line(words_.names(known) +
                  ": all of the family is known, so that its factor is one number, " +
                  "which cancels.");
-        for (const LeftOutTable& left : made_.left_out) {
-            if (left.reason != LeftOutTable::Reason::separated) continue;
+        for (const OmittedFamily& left : made_.left_out) {
+            if (left.reason != OmittedFamily::Reason::separated) continue;
             std::string path;
             for (const VariableId id : left.path)
                 path += (path.empty() ? "" : " - ") + words_.name(id);
@@ -348,7 +348,7 @@ private:
 
 DerivationPage derivation_page(const BayesianNetwork& network, const Derivation& derivation,
                                const DerivationPageOptions& options) {
-    return PageWriter(network, derivation, options).write();
+    return DerivationWriter(network, derivation, options).write();
 }
 
 }  // namespace pgm::io

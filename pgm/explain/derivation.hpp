@@ -36,7 +36,7 @@ struct DerivationOptions {
 };
 
 /// A variable whose table takes no part, and why.
-struct LeftOutTable {
+struct OmittedFamily {
     enum class Reason : std::uint8_t {
         /// Neither it nor anything that depends on it is asked about or known: its table sums to 1
         /// (Shachter 1986).
@@ -87,7 +87,7 @@ struct DerivedChoice {
 struct Derivation {
     Query query;
     DerivationMethod method = DerivationMethod::elimination;
-    std::vector<LeftOutTable> left_out;
+    std::vector<OmittedFamily> left_out;
     std::vector<VariableId> cut;    ///< variables set by do(): the arcs into them are gone
     std::vector<VariableId> order;  ///< in which hidden variables are summed out or maximised
     Calculation calculation;

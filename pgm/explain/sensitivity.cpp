@@ -57,20 +57,20 @@ double largest(const Polynomial& p) {
 /// 0 and 1.
 SensitivityFunction sensitivity_function(const AnswerDerivatives& derivatives,
                                          std::span<const EndValues> events,
-                                         std::span<const EndValues> givens) {
+                                         std::span<const EndValues> conditions) {
     if (derivatives.form == AnswerForm::probability)
-        return {polynomial(events[0]), polynomial(givens[0])};
+        return {polynomial(events[0]), polynomial(conditions[0])};
     const bool is_ratio = derivatives.form == AnswerForm::ratio;
     if (derivatives.shares_given)
         return is_ratio ? SensitivityFunction(polynomial(events[0]), polynomial(events[1]))
                         : SensitivityFunction(
                               difference_of(polynomial(events[0]), polynomial(events[1])),
-                              polynomial(givens[0]));
-    const Polynomial first = product_of_ends(events[0], givens[1]),
-                     second = product_of_ends(events[1], givens[0]);
+                              polynomial(conditions[0]));
+    const Polynomial first = product_of_ends(events[0], conditions[1]),
+                     second = product_of_ends(events[1], conditions[0]);
     return is_ratio ? SensitivityFunction(first, second)
                     : SensitivityFunction(difference_of(first, second),
-                                          product_of_ends(givens[0], givens[1]));
+                                          product_of_ends(conditions[0], conditions[1]));
 }
 
 /// An entry whose row leaves the others no proportion, although there are several.
@@ -83,12 +83,12 @@ bool can_vary(std::span<const double> row, std::size_t state) {
 
 /// The answer as it is, as a function of an entry that does not matter to it.
 SensitivityFunction constant_answer(const AnswerDerivatives& derivatives) {
-    std::vector<EndValues> events, givens;
+    std::vector<EndValues> events, conditions;
     for (const AnswerDerivatives::SideDerivatives& side : derivatives.sides) {
         events.push_back({side.event.probability, side.event.probability});
-        givens.push_back({side.given.probability, side.given.probability});
+        conditions.push_back({side.given.probability, side.given.probability});
     }
-    return sensitivity_function(derivatives, events, givens);
+    return sensitivity_function(derivatives, events, conditions);
 }
 
 /// The entries of one table, row by row.
@@ -100,7 +100,7 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
         event_rests[i] = derivatives.sides[i].event.rests(table);
         given_rests[i] = derivatives.sides[i].given.rests(table);
     }
-    std::vector<EndValues> events(sides), givens(sides);
+    std::vector<EndValues> events(sides), conditions(sides);
     const SensitivityFunction constant = constant_answer(derivatives);
     const bool table_matters = derivatives.depends_on(table.child());
     for (std::size_t row = 0; row < table.row_count(); ++row) {
@@ -114,9 +114,9 @@ void append_parameters(const AnswerDerivatives& derivatives, const TableCpd& tab
             for (std::size_t i = 0; i < sides; ++i) {
                 const auto& [event, given] = derivatives.sides[i];
                 events[i] = event.ends(table, row, state, event_rests[i][row]);
-                givens[i] = given.ends(table, row, state, given_rests[i][row]);
+                conditions[i] = given.ends(table, row, state, given_rests[i][row]);
             }
-            one.function = sensitivity_function(derivatives, events, givens);
+            one.function = sensitivity_function(derivatives, events, conditions);
             one.derivative = one.function->derivative(one.value);
         }
     }

@@ -4,7 +4,7 @@
 #include <pgm/inference/detail/elimination.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/target_check.hpp>
-#include <pgm/table/detail/cell_places.hpp>
+#include <pgm/table/detail/step_arithmetic.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,34 +1,17 @@
 #pragma once
 
+#include <pgm/table/calculation_step.hpp>
 #include <pgm/table/table.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
 namespace pgm {
 
-/// One step of a Calculation: a table made of others.
-struct CalculationStep {
-    enum class Kind : std::uint8_t {
-        select,     ///< the cells at which `variables` have `states`
-        multiply,   ///< the product of the inputs
-        sum,        ///< the sum over the states of `variables`
-        maximise,   ///< the greatest cell over the states of `variables`
-        normalise,  ///< divided by the sum of its cells
-    };
-
-    Kind kind = Kind::multiply;
-    std::vector<std::size_t> inputs;  ///< numbers of tables
-    std::size_t output = 0;
-    std::vector<VariableId> variables{};  ///< those that the output has no longer
-    std::vector<StateId> states{};        ///< of these, of a selection
-};
-
 /// Tables and what was made of them, in order, nothing forgotten: the sheet of paper beside an
 /// algorithm. Each operation appends the table that it makes and a step that says how, so that
-/// whoever reads the steps can compute every number again (pgm/explain/derivation.hpp).
+/// a reader of the steps can compute every number again (pgm/explain/derivation.hpp).
 ///
 /// It differs from product() and sum_out() in its memory: that of all tables together.
 ///

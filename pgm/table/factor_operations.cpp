@@ -1,7 +1,7 @@
 #include <pgm/table/table.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/table/detail/cell_places.hpp>
+#include <pgm/table/detail/step_arithmetic.hpp>
 
 #include <algorithm>
 #include <string>

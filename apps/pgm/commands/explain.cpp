@@ -105,7 +105,7 @@ Report step_report(const BayesianNetwork& network, const Derivation& derivation,
     return report.add("evidence", evidence);
 }
 
-Report left_out_report(const BayesianNetwork& network, const LeftOutTable& left) {
+Report left_out_report(const BayesianNetwork& network, const OmittedFamily& left) {
     constexpr std::array<std::string_view, 3> words{"barren", "separated", "known"};
     Report report{{"variable", network.variable(left.variable).name()},
                   {"reason", words[static_cast<std::size_t>(left.reason)]}};
@@ -121,7 +121,7 @@ Report derivation_report(const BayesianNetwork& network, const Derivation& deriv
     answer.add("method", method_words[static_cast<std::size_t>(derivation.method)].first)
         .add("left_out",
              rows_over(derivation.left_out,
-                       [&](const LeftOutTable& left) { return left_out_report(network, left); }))
+                       [&](const OmittedFamily& left) { return left_out_report(network, left); }))
         .add("cut", names_of(network, derivation.cut))
         .add("order", names_of(network, derivation.order))
         .add("steps", rows_over(derivation.calculation.steps(), [&](const CalculationStep& step) {

@@ -26,33 +26,33 @@ Table table_sum(const Table& a, const Table& b) {
 
 }  // namespace
 
-void UtilityFamilies::add(WrittenFamily family, Derivation derivation,
+void UtilityFamilies::add(WrittenFamily family, UtilityOrigin derivation,
                           std::vector<std::string> lines) {
-    if (derivation != Derivation::numbers) family.distribution = WrittenUtility{};
+    if (derivation != UtilityOrigin::numbers) family.distribution = WrittenUtility{};
     by_name_.emplace(family.child.text, members_.size());
     members_.push_back({std::move(family), derivation, std::move(lines)});
 }
 
 void UtilityFamilies::finish() {
     for (FileUtility& member : members_)
-        if (member.derivation == Derivation::product) value_of(member.family.child.text);
+        if (member.derivation == UtilityOrigin::product) value_of(member.family.child.text);
     for (FileUtility& member : members_) {
         check_parents(member);
-        if (member.derivation == Derivation::product) expand(member);
+        if (member.derivation == UtilityOrigin::product) expand(member);
         assembly_.add_family(std::move(member.family), member.lines);
     }
 }
 
 /// A sum or a product is of utilities alone.
 void UtilityFamilies::check_parents(const FileUtility& member) {
-    if (member.derivation == Derivation::numbers) return;
+    if (member.derivation == UtilityOrigin::numbers) return;
     for (const WrittenName& parent : member.family.parents)
         if (assembly_.builder().find(parent.text) &&
             assembly_.kind_of(parent) != Variable::Kind::utility)
             assembly_.error(
                 parent.offset,
                 "the utility " + shown(member.family.child.text) +
-                    (member.derivation == Derivation::product ? " multiplies " : " adds up ") +
+                    (member.derivation == UtilityOrigin::product ? " multiplies " : " adds up ") +
                     shown(parent.text) + ", which is no utility");
 }
 
@@ -76,8 +76,9 @@ const Table* UtilityFamilies::value_of(const std::string& name) {
 }
 
 std::optional<Table> UtilityFamilies::computed(FileUtility& member) {
-    std::optional<Table> total =
-        member.derivation == Derivation::product ? filled_table(Scope(), 1) : own_numbers(member);
+    std::optional<Table> total = member.derivation == UtilityOrigin::product
+                                     ? filled_table(Scope(), 1)
+                                     : own_numbers(member);
     const std::vector<double>& weights =
         std::get<WrittenUtility>(member.family.distribution).weights;
     std::size_t utilities = 0;
@@ -85,7 +86,7 @@ std::optional<Table> UtilityFamilies::computed(FileUtility& member) {
         if (!total || assembly_.kind_of(parent) != Variable::Kind::utility) continue;
         const Table* const part = value_of(parent.text);
         if (!part) return std::nullopt;
-        if (member.derivation == Derivation::product) {
+        if (member.derivation == UtilityOrigin::product) {
             total = combined(member, *total, *part, true);
             continue;
         }

@@ -21,9 +21,9 @@ public:
 
     /// What a utility is: a WrittenUtility, which has numbers, or the sum or product of its
     /// parents, all of them utilities.
-    enum class Derivation : std::uint8_t { numbers, sum, product };
+    enum class UtilityOrigin : std::uint8_t { numbers, sum, product };
 
-    void add(WrittenFamily family, Derivation derivation, std::vector<std::string> lines = {});
+    void add(WrittenFamily family, UtilityOrigin derivation, std::vector<std::string> lines = {});
     /// Adds the families to the assembly. Throws TooLargeError where the tables of products have
     /// more than `most_cells` numbers together, or follow from others in more than `most_steps`.
     void finish();
@@ -33,7 +33,7 @@ public:
 private:
     struct FileUtility {
         WrittenFamily family;
-        Derivation derivation = Derivation::numbers;
+        UtilityOrigin derivation = UtilityOrigin::numbers;
         std::vector<std::string> lines;
         bool is_open = false;
         std::optional<Table> value{};

@@ -5,7 +5,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
-#include <pgm/model/detail/network_scope.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>

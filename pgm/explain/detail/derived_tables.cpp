@@ -5,9 +5,8 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
-#include <pgm/explain/detail/family_table.hpp>
 #include <pgm/graph/ancestry.hpp>
-#include <pgm/model/detail/network_scope.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 #include <pgm/query/detail/mechanisms.hpp>
 #include <pgm/query/query_text.hpp>
 
@@ -203,17 +202,17 @@ void DerivedTables::leave_out(Derivation& derivation) const {
         const Ids rest = unknown(family(id));
         const auto takes_part = [&](VariableId member) { return connected_[member.index()] != 0; };
         if (relevant_[v] && (asks_all_ || std::ranges::any_of(rest, takes_part))) continue;
-        LeftOutTable left{.variable = id};
+        OmittedFamily left{.variable = id};
         if (relevant_[v])
             left.reason =
-                rest.empty() ? LeftOutTable::Reason::known : LeftOutTable::Reason::separated;
-        if (left.reason == LeftOutTable::Reason::separated) find_path(left);
+                rest.empty() ? OmittedFamily::Reason::known : OmittedFamily::Reason::separated;
+        if (left.reason == OmittedFamily::Reason::separated) find_path(left);
         derivation.left_out.push_back(std::move(left));
     }
 }
 
 /// A shortest path along arcs between relevant variables, by breadth-first search.
-void DerivedTables::find_path(LeftOutTable& left) const {
+void DerivedTables::find_path(OmittedFamily& left) const {
     std::vector<std::optional<VariableId>> from(network_.size());
     const VariableId start = unknown(family(left.variable)).front();
     std::deque<VariableId> open{start};
@@ -256,7 +255,7 @@ std::vector<std::size_t> DerivedTables::enter(Derivation& derivation) {
     };
     std::vector<std::string> entered;
     for (const VariableId id : topological_order(network_.dag())) {
-        const auto is_left = [&](const LeftOutTable& left) { return left.variable == id; };
+        const auto is_left = [&](const OmittedFamily& left) { return left.variable == id; };
         if (is_set_[id.index()] || std::ranges::any_of(derivation.left_out, is_left)) continue;
         std::vector<std::string> formulas;
         Table table = table_of_family(network_, id, values_, formulas);

@@ -10,6 +10,17 @@
 
 namespace pgm::detail {
 
+/// Throws ArgumentError: there is no derivation of that.
+[[noreturn]] void refuse_derivation(const std::string& what, const std::string& hint);
+
+/// The distribution of a variable as a table of discrete variables: P(X | parents), or of a
+/// continuous one its density at what it is in `values`, where its continuous parents are, too.
+/// Densities of normal distributions have a formula each, appended to `formulas`. Throws
+/// ArgumentError for a density that is infinite.
+Table table_of_family(const BayesianNetwork& network, VariableId id,
+                      const std::map<VariableId, double>& values,
+                      std::vector<std::string>& formulas);
+
 /// The tables that a derivation begins with: which families take part in a question and why the
 /// others do not, each as a table with a name, the evidence entered.
 class DerivedTables {
@@ -53,7 +64,7 @@ private:
     void find_relevant();
     void find_connected();
     void leave_out(Derivation& derivation) const;
-    void find_path(LeftOutTable& left) const;
+    void find_path(OmittedFamily& left) const;
 
     std::string family_name(VariableId id, bool with_evidence) const;
     std::string member_text(VariableId id, bool with_evidence) const;

@@ -1,9 +1,9 @@
-#include <pgm/explain/detail/family_table.hpp>
+#include <pgm/explain/detail/derived_tables.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/detail/network_scope.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/configuration_weights.hpp>
 
 #include <pgm/inference/detail/batch_engine.hpp>
-#include <pgm/model/detail/network_scope.hpp>
+#include <pgm/inference/detail/target_check.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <string>

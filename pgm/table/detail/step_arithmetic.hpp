@@ -1,12 +1,23 @@
 #pragma once
 
-#include <pgm/table/calculation.hpp>
-#include <pgm/table/detail/cell_places.hpp>
+#include <pgm/table/calculation_step.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <vector>
 
 namespace pgm::detail {
+
+/// For each cell of `of`, the cell of `in` with the same states of the variables that both have;
+/// the other variables of `in` have state 0.
+std::vector<std::size_t> places_within(const Scope& of, const Scope& in);
+
+/// The scope without these variables.
+Scope without(const Scope& scope, std::span<const VariableId> variables);
+
+/// The variables of a, then those of b that a does not have. Throws ArgumentError when a variable
+/// has different cardinalities in a and b, and TooLargeError when the number of cells overflows.
+Scope joined(const Scope& a, const Scope& b);
 
 /// The cell of a table at which variables have these states and all others state 0.
 std::size_t cell_at(const Scope& scope, std::span<const VariableId> variables,

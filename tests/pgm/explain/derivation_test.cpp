@@ -93,8 +93,8 @@ void check_steps(const Calculation& sheet) {
     }
 }
 
-LeftOutTable::Reason reason_of(const Derivation& derivation, VariableId id) {
-    for (const LeftOutTable& left : derivation.left_out)
+OmittedFamily::Reason reason_of(const Derivation& derivation, VariableId id) {
+    for (const OmittedFamily& left : derivation.left_out)
         if (left.variable == id) return left.reason;
     FAIL("variable " << id.index() << " takes part");
     return {};
@@ -133,15 +133,15 @@ TEST_CASE("Derivation: says what is left out, and why", "[explain]") {
         "0.2 0.8; C | B=0: 0.7 0.3; C | B=1: 0.4 0.6; D | C=0: 0.6 0.4; D | C=1: 0.1 0.9; E | C=0: "
         "0.5 0.5; E | C=1: 0.3 0.7");
     const Derivation made = derived(network, "P(D=1 | B=1)");
-    CHECK(reason_of(made, network.id("E")) == LeftOutTable::Reason::barren);
-    CHECK(reason_of(made, network.id("A")) == LeftOutTable::Reason::separated);
-    CHECK(reason_of(made, network.id("B")) == LeftOutTable::Reason::separated);
+    CHECK(reason_of(made, network.id("E")) == OmittedFamily::Reason::barren);
+    CHECK(reason_of(made, network.id("A")) == OmittedFamily::Reason::separated);
+    CHECK(reason_of(made, network.id("B")) == OmittedFamily::Reason::separated);
     CHECK(made.left_out.front().path == std::vector<VariableId>{network.id("A"), network.id("B"),
                                                                 network.id("C"), network.id("D")});
     CHECK(made.left_out.front().blocked_at == network.id("B"));
     CHECK(made.order == std::vector<VariableId>{network.id("C")});
     const Derivation known = derived(network, "P(D=1 | B=1, A=0)");
-    CHECK(reason_of(known, network.id("A")) == LeftOutTable::Reason::known);
+    CHECK(reason_of(known, network.id("A")) == OmittedFamily::Reason::known);
 }
 
 TEST_CASE("Derivation: do() takes the table of the variable away", "[explain]") {

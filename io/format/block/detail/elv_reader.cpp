@@ -273,7 +273,7 @@ private:
     void add_utility(Relation& relation) {
         WrittenFamily& family = relation.family;
         const WrittenName& function = relation.function;
-        using Derivation = UtilityFamilies::Derivation;
+        using UtilityOrigin = UtilityFamilies::UtilityOrigin;
         const bool is_known = function.is("sum") || function.is("product");
         if (!is_known && !function.text.empty())
             return assembly_.error(function.offset, "the utility " + shown(family.child.text) +
@@ -283,9 +283,9 @@ private:
         for (const double number : relation.table.numbers.values)
             if (std::isnan(number)) return report_complement(family);
         family.distribution = WrittenUtility{std::move(relation.table.numbers)};
-        const Derivation derivation = !is_known            ? Derivation::numbers
-                                      : function.is("sum") ? Derivation::sum
-                                                           : Derivation::product;
+        const UtilityOrigin derivation = !is_known            ? UtilityOrigin::numbers
+                                         : function.is("sum") ? UtilityOrigin::sum
+                                                              : UtilityOrigin::product;
         utilities_.add(std::move(family), derivation, std::move(relation.lines));
     }
 

@@ -327,11 +327,11 @@ private:
             family.offset = document.offset(parts.values);
             family.distribution =
                 WrittenUtility{document.numbers(parts.values, what), NumberOrder::first_fastest};
-            utilities_.add(std::move(family), UtilityFamilies::Derivation::numbers, parts.lines);
+            utilities_.add(std::move(family), UtilityFamilies::UtilityOrigin::numbers, parts.lines);
         } else if (equals_ignoring_case(type, "sum")) {
-            utilities_.add(std::move(family), UtilityFamilies::Derivation::sum, parts.lines);
+            utilities_.add(std::move(family), UtilityFamilies::UtilityOrigin::sum, parts.lines);
         } else if (equals_ignoring_case(type, "product")) {
-            utilities_.add(std::move(family), UtilityFamilies::Derivation::product, parts.lines);
+            utilities_.add(std::move(family), UtilityFamilies::UtilityOrigin::product, parts.lines);
         } else {
             assembly.error(family.offset,
                            what + " is of the type " + shown(type) + ", which cannot be read",

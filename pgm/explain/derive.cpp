@@ -8,7 +8,6 @@
 #include <pgm/inference/detail/elimination.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
-#include <pgm/table/detail/cell_places.hpp>
 
 #include <algorithm>
 #include <ranges>
