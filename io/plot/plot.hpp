@@ -109,7 +109,7 @@ std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
 Scene roc_plot(const std::string& title, std::span<const RocSeries> series,
                std::span<const RocPanel> panels);
 
-/// What an answer is at the lower and at the upper end of a number of the model.
+/// An answer at the lower and at the upper end of a number of the model.
 struct TornadoBar {
     std::string label;
     double at_low = 0;

@@ -76,7 +76,7 @@ void refuse_continuous(const BayesianNetwork& network, const CheckedEvidence& ev
             "discretise the continuous variables");
 }
 
-/// What is known stays known; the variable of the event gets likelihoods.
+/// The roles of the findings; the variable of the event gets likelihoods.
 std::vector<Role> roles_with(const CheckedEvidence& evidence, VariableId event,
                              std::size_t variables) {
     std::vector<Role> roles(variables, Role::free);

@@ -12,7 +12,7 @@
 
 namespace pgm::detail {
 
-/// What a probability is where an entry of a table is 0, and where it is 1.
+/// A probability where an entry of a table is 0, and where it is 1.
 struct EndValues {
     double at_0 = 0, at_1 = 0;
 };
@@ -28,7 +28,7 @@ struct CellDerivatives {
     /// P with another value of one entry, the others of its row in proportion. `rest` is what the
     /// other rows of the table contribute to P.
     EndValues ends(const TableCpd& table, std::size_t row, StateId state, double rest) const;
-    /// What all rows of the table but one contribute to P, for each row: sums without differences.
+    /// For each row of the table the contribution of all others to P, added up without differences.
     std::vector<double> rests(const TableCpd& table) const;
 };
 
@@ -59,9 +59,10 @@ private:
     CellDerivatives given_;
 };
 
+/// A probability, or the difference or ratio of two.
 enum class AnswerForm : std::uint8_t { probability, difference, ratio };
 
-/// What a SensitivityAnalysis is made of: the derivatives of the probabilities of its question.
+/// The derivatives of the probabilities of a question, which a SensitivityAnalysis is made of.
 struct AnswerDerivatives {
     struct SideDerivatives {
         CellDerivatives event, given;
@@ -69,9 +70,9 @@ struct AnswerDerivatives {
 
     const BayesianNetwork& network;
     AnswerForm form = AnswerForm::probability;
-    bool shares_given = true;  ///< of two probabilities
-    std::vector<SideDerivatives> sides{};
-    std::vector<EventDerivatives> events{};  ///< likewise
+    bool shares_given = true;                ///< of two probabilities
+    std::vector<SideDerivatives> sides{};    ///< one or two
+    std::vector<EventDerivatives> events{};  ///< that these were read from
 
     /// True if some probability depends on the table of a variable.
     bool depends_on(VariableId variable) const;

@@ -13,7 +13,7 @@
 
 namespace pgm::apps {
 
-/// What `pgm sensitivity` shows of an analysis; all it refers to must outlive it and its reports.
+/// The output of `pgm sensitivity`; all that it refers to must outlive it and its reports.
 struct SensitivityReport {
     const BayesianNetwork& network;
     const SensitivityAnalysis& analysis;
