@@ -180,10 +180,14 @@ SensitivityAnalysis::SensitivityAnalysis(AnswerDerivatives derivatives)
         if (const TableCpd* const table = as_table(cpd)) count += table->numbers().size();
     parameters_.reserve(count);
     for (const Cpd& cpd : derivatives_->network.cpds()) {
-        if (const TableCpd* const table = as_table(cpd))
+        if (const TableCpd* const table = as_table(cpd)) {
             append_parameters(*derivatives_, *table, parameters_);
-        else
-            left_out_.push_back(child_of(cpd));
+            continue;
+        }
+        const std::size_t before = density_parameters_.size();
+        if (is_linear_gaussian(cpd))
+            detail::append_density_parameters(*derivatives_, cpd, density_parameters_);
+        if (density_parameters_.size() == before) left_out_.push_back(child_of(cpd));
     }
 }
 

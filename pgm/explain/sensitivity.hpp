@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -63,6 +64,22 @@ struct ParameterSensitivity {
     double derivative = 0;  ///< at the value
 };
 
+/// A number of the normal distribution of a continuous variable whose value is known, and what an
+/// answer owes to it. The answer is no quotient of polynomials in it, so that there is the
+/// derivative alone: with the score s = d log f / d number at the value,
+///
+///     dP(a | e) / d number  =  s P(a | e) (P(row | a, e) - P(row | e)).
+struct DensitySensitivity {
+    enum class Number : std::uint8_t { intercept, slope, variance };
+
+    VariableId variable;
+    std::size_t row = 0;  ///< of its LinearGaussianCpd
+    Number number = Number::intercept;
+    std::size_t slope = 0;  ///< of which continuous parent
+    double value = 0;
+    double derivative = 0;
+};
+
 /// The answer has to reach a number from below, or from above.
 struct AnswerRequirement {
     bool at_least = true;
@@ -96,22 +113,25 @@ struct TableChange {
 ///     for (const ParameterSensitivity& one : analysis.parameters()) one.function->at(0.1);
 ///
 /// The functions follow from the derivatives of P(given) and of P(event, given) (derivatives.hpp),
-/// a run each. The tables of variables that are set by do() do not matter to the answer. Numbers of
-/// distributions that are no tables are left out.
+/// a run each. The tables of variables that are set by do() do not matter to the answer. The normal
+/// distributions of continuous variables with known values have derivatives, too
+/// (density_parameters()). Numbers of other distributions that are no tables are left out.
 class SensitivityAnalysis {
 public:
     /// The engine has to outlive this. Throws ArgumentError for another question, for imposed
-    /// posteriors, which hold whatever the numbers are, for a mixture and where a
-    /// continuous variable matters; further as answer() does, and ImpossibleEvidenceError.
+    /// posteriors, which hold whatever the numbers are, for a mixture and where the unknown value
+    /// of a continuous variable matters; further as answer() does, and ImpossibleEvidenceError.
     SensitivityAnalysis(const InferenceEngine& engine, const Query& query);
 
     double answer() const { return answer_; }
     /// By variable, row and state.
     std::span<const ParameterSensitivity> parameters() const { return parameters_; }
+    /// By variable, row and number.
+    std::span<const DensitySensitivity> density_parameters() const { return density_parameters_; }
     /// The variable that a probability is about: the event is one of states of it. Null of other
     /// events, and of a difference or a ratio.
     std::optional<VariableId> queried() const;
-    /// Variables whose distribution is no table.
+    /// Variables whose distribution is no table and has no density_parameters().
     std::span<const VariableId> left_out() const { return left_out_; }
 
     /// Every single change that makes the requirement true, the nearest on each side of a value;
@@ -140,6 +160,7 @@ private:
     std::shared_ptr<const detail::AnswerDerivatives> derivatives_;
     double answer_ = 0;
     std::vector<ParameterSensitivity> parameters_;
+    std::vector<DensitySensitivity> density_parameters_;
     std::vector<VariableId> left_out_;
 };
 

@@ -61,19 +61,20 @@ std::vector<const Query*> asked_probabilities(const Query& query) {
     return parts;
 }
 
-/// Throws ArgumentError where a continuous variable matters to the answer.
-void refuse_continuous(const BayesianNetwork& network, const CheckedEvidence& evidence,
-                       const std::vector<char>& relevant) {
+/// Throws ArgumentError where the unknown value of a continuous variable matters to the answer.
+void refuse_unknown_values(const BayesianNetwork& network, const CheckedEvidence& evidence,
+                           const std::vector<char>& relevant,
+                           const std::map<VariableId, double>& values) {
     std::optional<VariableId> found;
-    if (!evidence.values().empty()) found = evidence.values().front().variable;
     if (!evidence.intervals().empty()) found = evidence.intervals().front().variable;
     for (std::size_t v = 0; v < relevant.size() && !found; ++v)
-        if (relevant[v] && !as_table(network.cpd(VariableId(v)))) found = VariableId(v);
+        if (relevant[v] && is_continuous(network.cpd(VariableId(v))) &&
+            !values.contains(VariableId(v)))
+            found = VariableId(v);
     if (found)
-        throw ArgumentError(
-            "the answer depends on '" + printable(network.variable(*found).name()) +
-                "', which has no table: sensitivity is that of probabilities in tables",
-            "discretise the continuous variables");
+        throw ArgumentError("the answer depends on '" + printable(network.variable(*found).name()) +
+                                "', which is continuous: it would be an integral",
+                            "give it a value, or discretise it");
 }
 
 /// The roles of the findings; the variable of the event gets likelihoods.
@@ -83,6 +84,8 @@ std::vector<Role> roles_with(const CheckedEvidence& evidence, VariableId event,
     roles[event.index()] = Role::likelihood;
     for (const auto& [variable, finding] : evidence.findings())
         roles[variable.index()] = role_of(finding);
+    for (const CheckedEvidence::Value& value : evidence.values())
+        roles[value.variable.index()] = value.role;
     return roles;
 }
 
@@ -136,12 +139,11 @@ EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& g
     if (!auxiliary.empty() || !given.mechanisms.empty())
         extended_ = std::make_shared<const BayesianNetwork>(
             auxiliary.extend(with_mechanisms(original_, given.mechanisms)));
+    if (!tables().is_discrete()) tabulate_values();
     if (std::optional<BayesianNetwork> expanded = expanded_network(tables()))
         extended_ = std::make_shared<const BayesianNetwork>(*std::move(expanded));
     const CheckedEvidence checked(evidence_, tables());
     std::vector<Role> roles = roles_with(checked, event_.variable, tables().size());
-    refuse_continuous(tables(), checked,
-                      relevant_variables(tables().dag(), {&event_.variable, 1}, roles));
     plan_ = std::make_shared<const DerivativePlan>(tables(), std::move(roles),
                                                    std::vector{event_.variable}, engine.options());
     const DerivativeRun run(*plan_, checked);
@@ -150,22 +152,47 @@ EventDerivatives::EventDerivatives(const InferenceEngine& engine, const Given& g
     given_ = read(run);
 }
 
+void EventDerivatives::tabulate_values() {
+    const CheckedEvidence checked(evidence_, tables());
+    for (const CheckedEvidence::Value& value : checked.values())
+        values_.emplace(value.variable, value.value);
+    for (const CheckedEvidence::Value& value : checked.values())
+        if (value.role == Role::intervened && value.variable.index() < original_.size())
+            is_replaced_[value.variable.index()] = 1;
+    const std::vector<Role> roles = roles_with(checked, event_.variable, tables().size());
+    refuse_unknown_values(tables(), checked,
+                          relevant_variables(tables().dag(), {&event_.variable, 1}, roles),
+                          values_);
+    auto [network, evidence] = tabulated_values(tables(), evidence_, values_);
+    extended_ = std::make_shared<const BayesianNetwork>(std::move(network));
+    evidence_ = std::move(evidence);
+}
+
 CellDerivatives EventDerivatives::of_states(std::span<const StateId> states) const {
     const std::optional<Evidence> both =
         with_event(evidence_, event_.variable, states, tables().cardinality(event_.variable));
     // Without it, nothing makes P(event, given) positive.
-    if (!both) return {0, std::vector<std::vector<double>>(original_.size())};
+    const std::vector<std::vector<double>> none(original_.size());
+    if (!both) return {0, none, none};
     const CheckedEvidence checked(*both, tables());
     return read(DerivativeRun(*plan_, checked));
 }
 
 CellDerivatives EventDerivatives::read(const DerivativeRun& run) const {
-    CellDerivatives derivatives{run.evidence().ratio(unit_), {}};
+    CellDerivatives derivatives{run.evidence().ratio(unit_), {}, {}};
     for (std::size_t v = 0; v < original_.size(); ++v) {
         const VariableId variable(v);
         const bool is_read = as_table(original_.cpd(variable)) && !is_replaced_[v];
         derivatives.by_cell.push_back(is_read ? run.by_cell(variable, unit_)
                                               : std::vector<double>());
+        derivatives.by_log_density.emplace_back();
+        const bool has_density = is_continuous(original_.cpd(variable)) && observes(variable);
+        const std::vector<double> cells =
+            has_density ? run.by_cell(variable, unit_) : std::vector<double>();
+        // The cells of the known state, which is the first of two.
+        for (std::size_t cell = 0; cell < cells.size(); cell += 2)
+            derivatives.by_log_density[v].push_back(cells[cell] *
+                                                    table_of(tables().cpd(variable)).table()[cell]);
     }
     return derivatives;
 }

@@ -5,10 +5,15 @@
 #include <pgm/query/query.hpp>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
+
+namespace pgm {
+struct DensitySensitivity;
+}
 
 namespace pgm::detail {
 
@@ -24,6 +29,9 @@ struct CellDerivatives {
     /// By variable and cell; empty for a distribution that is no table, and for a table on which P
     /// does not depend.
     std::vector<std::vector<double>> by_cell;
+    /// dP / d log f, by variable and row of the distribution of a continuous variable with a known
+    /// value, f being its density there; empty for other variables.
+    std::vector<std::vector<double>> by_log_density{};
 
     /// P with another value of one entry, the others of its row in proportion. `rest` is what the
     /// other rows of the table contribute to P.
@@ -44,9 +52,16 @@ public:
     CellDerivatives of_states(std::span<const StateId> states) const;
     /// The event is one of states of this variable, which may be an auxiliary one.
     VariableId variable() const { return event_.variable; }
+    /// Of continuous variables, as they are given.
+    const std::map<VariableId, double>& values() const { return values_; }
+    /// True of a continuous variable whose value was observed, not set.
+    bool observes(VariableId variable) const {
+        return values_.contains(variable) && !is_replaced_[variable.index()];
+    }
 
 private:
     const BayesianNetwork& tables() const { return extended_ ? *extended_ : original_; }
+    void tabulate_values();
     CellDerivatives read(const DerivativeRun& run) const;
 
     const BayesianNetwork& original_;
@@ -54,12 +69,23 @@ private:
     std::vector<char> is_replaced_;  ///< by variable of the original: do() is in place of its table
     Condition event_;
     Evidence evidence_;
+    std::map<VariableId, double> values_;
     std::shared_ptr<const DerivativePlan> plan_;
     ExtendedNumber unit_;
     CellDerivatives given_;
 };
 
 /// A probability, or the difference or ratio of two.
+/// A network of tables, and evidence in it, that answer for one whose continuous variables have
+/// known values or do not matter. An observed value is a state, "known", whose probability in each
+/// row is the density there divided by the greatest one of them; the ids stay.
+struct TabulatedValues {
+    BayesianNetwork network;
+    Evidence evidence;
+};
+TabulatedValues tabulated_values(const BayesianNetwork& network, const Evidence& evidence,
+                                 const std::map<VariableId, double>& values);
+
 enum class AnswerForm : std::uint8_t { probability, difference, ratio };
 
 /// The derivatives of the probabilities of a question, which a SensitivityAnalysis is made of.
@@ -77,6 +103,10 @@ struct AnswerDerivatives {
     /// True if some probability depends on the table of a variable.
     bool depends_on(VariableId variable) const;
 };
+
+/// Appends the numbers of a linear Gaussian distribution whose variable has a known value.
+void append_density_parameters(const AnswerDerivatives& answer, const Cpd& cpd,
+                               std::vector<DensitySensitivity>& parameters);
 
 /// Throws as SensitivityAnalysis does.
 AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query);

@@ -142,7 +142,45 @@ Report SensitivityReport::answer() const {
         report.add("range", std::vector{whole.first, whole.second},
                    Sentence{"one number within " + number_text(100 * *within) + " %: " +
                             number_text(whole.first) + " to " + number_text(whole.second)});
+    report.append(densities());
     return report.append(without_function());
+}
+
+/// Derivatives by the numbers of normal distributions, a row each.
+Report SensitivityReport::densities() const {
+    std::vector<const DensitySensitivity*> listed;
+    for (const DensitySensitivity& one : analysis.density_parameters())
+        if (is_of(one.variable)) listed.push_back(&one);
+    if (listed.empty()) return {};
+    const auto row = [&](const DensitySensitivity* one) { return density_parameter(*one); };
+    return {{"density_parameters", Section{.title = "by the numbers of normal distributions",
+                                           .rows = rows_of(listed, row),
+                                           .indent = 2,
+                                           .most = top.value_or(most_numbers)}}};
+}
+
+Report SensitivityReport::density_parameter(const DensitySensitivity& one) const {
+    using Number = DensitySensitivity::Number;
+    const Variable& variable = network.variable(one.variable);
+    std::string number = one.number == Number::variance ? "variance" : "intercept";
+    Report given;
+    for (const auto& [parent, state] : states_of_row(network, one.variable, one.row))
+        given.add(network.variable(parent).name(), network.variable(parent).state(state));
+    Value parent;
+    if (one.number == Number::slope) {
+        const VariableId slope_of = continuous_parents(network.cpd(one.variable))[one.slope];
+        number = "slope";
+        parent = network.variable(slope_of).name();
+    }
+    const std::string words = number +
+                              (one.number == Number::slope ? " by " + shown_text(parent) : "") +
+                              " of " + number_name(network, one.variable, one.row, std::nullopt);
+    return {{"variable", variable.name(), Shown{"number", words}},
+            {"number", number},
+            {"parent", parent},
+            {"given", std::move(given)},
+            {"value", "value", one.value, Align::right},
+            {"derivative", "derivative", one.derivative, Align::right}};
 }
 
 Report SensitivityReport::without_function() const {

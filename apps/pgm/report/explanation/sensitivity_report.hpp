@@ -23,8 +23,8 @@ struct SensitivityReport {
     std::vector<VariableId> of{};      ///< whose tables; none: all
     std::optional<std::size_t> top{};  ///< so many numbers
 
-    /// "query", "probability" or "value", "range" with `within`, "parameters" and what has no
-    /// function.
+    /// "query", "probability" or "value", "range" with `within`, "parameters",
+    /// "density_parameters" where there are some, and what has no function.
     Report answer() const;
 
     /// "requirement", "holds", "least_distance", "single_changes" and "table_changes".
@@ -47,6 +47,8 @@ private:
     bool repeats(const ParameterSensitivity& one) const;
     Report parameter(const ParameterSensitivity& one, Range whole) const;
     Report without_function() const;
+    Report density_parameter(const DensitySensitivity& one) const;
+    Report densities() const;
     Report single_changes(const char* key, std::vector<SingleChange> changes,
                           const std::string& title, std::size_t most) const;
     Report table_changes(std::vector<TableChange> changes, const std::string& title) const;
