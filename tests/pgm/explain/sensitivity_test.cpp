@@ -192,7 +192,7 @@ TEST_CASE("Sensitivity: differences and ratios, under one condition and under tw
         const InferenceEngine engine(network);
         const SensitivityAnalysis analysis(engine, query);
         for (const double factor : {0.8, 1.1}) {
-            const AnswerRequirement wanted{factor > 1 == analysis.answer() > 0,
+            const AnswerRequirement wanted{(factor > 1) == (analysis.answer() > 0),
                                            factor * analysis.answer()};
             const std::vector<SingleChange> changes = analysis.single_changes(wanted);
             CHECK(!changes.empty());
