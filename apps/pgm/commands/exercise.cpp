@@ -71,13 +71,12 @@ Report network_part(const BayesianNetwork& network, bool has_numbers, bool has_p
     else
         part.add(Sentence{"The joint distribution is " + factorisation_text(network) + "."});
     if (!has_numbers || network.size() > most_with_tables) return part;
-    for (std::size_t v = 0; v < network.size(); ++v)
-        for (Fact& fact :
-             distribution_report(network, VariableId(v), {.rows = 64, .columns = 12}).facts())
-            if (!std::holds_alternative<std::monostate>(fact.shown)) {
-                fact.datum.reset();
-                part.add(std::move(fact));
-            }
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        Report distribution =
+            distribution_report(network, VariableId(v), {.rows = 64, .columns = 12});
+        for (Fact& fact : distribution.facts())
+            if (auto* const table = std::get_if<Section>(&fact.shown)) part.add(std::move(*table));
+    }
     return part;
 }
 
