@@ -11,7 +11,7 @@
 namespace pgm::io {
 namespace {
 
-using Kind = DerivationPiece::Kind;
+using PieceKind = DerivationPiece::Kind;
 
 /// Text for a terminal: what acts instead of being seen is a '?'.
 std::string seen(std::string_view text) {
@@ -30,11 +30,11 @@ std::string padded(std::string text, std::size_t width) {
 
 std::string plain(const DerivationPiece& piece) {
     switch (piece.kind) {
-        case Kind::sum:
+        case PieceKind::sum:
             return "sum over " + piece.text + ":";
-        case Kind::maximum:
+        case PieceKind::maximum:
             return "max over " + piece.text + ":";
-        case Kind::ratio:
+        case PieceKind::ratio:
             return piece.text + " / " + piece.below;
         default:
             return piece.text;
@@ -77,17 +77,17 @@ std::string_view typeset_sign(std::string_view sign, std::string_view times) {
 std::string latex(const DerivationPiece& piece) {
     const std::string text = escape_latex(piece.text);
     switch (piece.kind) {
-        case Kind::name:
+        case PieceKind::name:
             return "\\text{" + text + "}\\,\\allowbreak";
-        case Kind::number:
+        case PieceKind::number:
             return piece.text;
-        case Kind::sum:
+        case PieceKind::sum:
             return "\\sum_{\\text{" + text + "}}";
-        case Kind::maximum:
+        case PieceKind::maximum:
             return "\\max_{\\text{" + text + "}}";
-        case Kind::ratio:
+        case PieceKind::ratio:
             return "\\frac{" + piece.text + "}{" + piece.below + "}";
-        case Kind::sign:
+        case PieceKind::sign:
             break;
     }
     constexpr std::string_view of_mathematics = "=+,()";
@@ -115,18 +115,18 @@ void append_latex(std::string& text, const DerivationCells& cells) {
 std::string mathml_of(const DerivationPiece& piece) {
     const std::string text = escape_markup(piece.text);
     switch (piece.kind) {
-        case Kind::name:
+        case PieceKind::name:
             return "<mtext>" + text + "</mtext>";
-        case Kind::number:
+        case PieceKind::number:
             return "<mn>" + text + "</mn>";
-        case Kind::sum:
+        case PieceKind::sum:
             return "<munder><mo>&#x2211;</mo><mtext>" + text + "</mtext></munder>";
-        case Kind::maximum:
+        case PieceKind::maximum:
             return "<munder><mo>max</mo><mtext>" + text + "</mtext></munder>";
-        case Kind::ratio:
+        case PieceKind::ratio:
             return "<mfrac><mn>" + text + "</mn><mn>" + escape_markup(piece.below) +
                    "</mn></mfrac>";
-        case Kind::sign:
+        case PieceKind::sign:
             break;
     }
     if (text.size() > 1) return "<mtext>" + text + "</mtext>";

@@ -18,7 +18,7 @@ namespace pgm::io {
 namespace {
 
 using namespace detail;
-using Kind = CalculationStep::Kind;
+using StepKind = CalculationStep::Kind;
 using Piece = DerivationPiece;
 
 constexpr std::size_t most_factors = 24;  ///< of a factorisation that is written out
@@ -56,8 +56,8 @@ private:
                  " distributions, one of each variable given its parents.");
         } else {
             const std::vector<VariableId> order = topological_order(network_.dag());
-            Pieces product{named("P(" + words_.names(order) + ")"), sign("=")};
-            for (const VariableId id : order) product.push_back(named(words_.family_name(id)));
+            Pieces product{name_piece("P(" + words_.names(order) + ")"), sign_piece("=")};
+            for (const VariableId id : order) product.push_back(name_piece(words_.family_name(id)));
             formula(std::move(product));
         }
         if (!made_.cut.empty())
@@ -103,7 +103,7 @@ private:
         heading("The tables");
         std::map<std::size_t, std::size_t> selected;
         for (const CalculationStep& step : sheet_.steps()) {
-            if (step.kind != Kind::select) break;
+            if (step.kind != StepKind::select) break;
             selected.emplace(step.inputs.front(), step.output);
             first_step_ = std::max(first_step_, &step - sheet_.steps().data() + 1);
         }
@@ -124,15 +124,17 @@ private:
         if (table >= made_.formulas.size()) return;
         const auto& formulas = made_.formulas[table];
         for (std::size_t i = 0; i < std::min(formulas.size(), options_.most_cells); ++i)
-            formula({named(words_.cell_name(table, i)), sign("="), sign(formulas[i]), sign("="),
-                     digits(sheet_.table(table)[i])});
+            formula({name_piece(words_.cell_name(table, i)), sign_piece("="),
+                     sign_piece(formulas[i]), sign_piece("="),
+                     number_piece(sheet_.table(table)[i])});
     }
 
     void write_cells(std::size_t table) {
         const Table& values = sheet_.table(table);
         const Scope& scope = values.scope();
         if (scope.size() == 0)
-            return formula({named(made_.names[table]), sign("="), digits(values[0])});
+            return formula(
+                {name_piece(made_.names[table]), sign_piece("="), number_piece(values[0])});
         DerivationCells cells;
         for (const VariableId id : scope.variables())
             cells.headings.push_back(network_.variable(id).name());
@@ -143,7 +145,7 @@ private:
             const std::vector<StateId> states = scope.states(cell);
             for (std::size_t i = 0; i < states.size(); ++i)
                 row.push_back(network_.variable(scope.variables()[i]).states()[states[i].index()]);
-            row.push_back(number(values[cell]));
+            row.push_back(six_digits(values[cell]));
             cells.rows.push_back(std::move(row));
         }
         cells.more = values.size() - shown;
@@ -159,7 +161,7 @@ private:
     void write_steps() {
         const auto steps = sheet_.steps().subspan(static_cast<std::size_t>(first_step_));
         const auto eliminations = std::ranges::count_if(steps, [](const CalculationStep& step) {
-            return step.kind == Kind::sum || step.kind == Kind::maximise;
+            return step.kind == StepKind::sum || step.kind == StepKind::maximise;
         });
         if (static_cast<std::size_t>(eliminations) > options_.most_steps && options_.only.empty())
             throw TooLargeError("the derivation has " + std::to_string(eliminations) +
@@ -171,9 +173,9 @@ private:
             const CalculationStep& step = steps[i];
             const bool is_taken_up = i + 1 < steps.size() && steps[i + 1].inputs.size() == 1 &&
                                      steps[i + 1].inputs.front() == step.output &&
-                                     steps[i + 1].kind != Kind::normalise;
-            if (step.kind == Kind::multiply && is_taken_up) continue;
-            if (step.kind == Kind::sum || step.kind == Kind::maximise) ++count;
+                                     steps[i + 1].kind != StepKind::normalise;
+            if (step.kind == StepKind::multiply && is_taken_up) continue;
+            if (step.kind == StepKind::sum || step.kind == StepKind::maximise) ++count;
             if (is_shown(step)) write_step(step, count);
         }
         for (const DerivedChoice& choice : made_.choices) write_choice(choice);
@@ -181,17 +183,17 @@ private:
 
     void write_step(const CalculationStep& step, std::size_t count) {
         switch (step.kind) {
-            case Kind::sum:
-            case Kind::maximise:
+            case StepKind::sum:
+            case StepKind::maximise:
                 write_sum(step, count);
                 break;
-            case Kind::multiply:
+            case StepKind::multiply:
                 write_product(step);
                 break;
-            case Kind::normalise:
+            case StepKind::normalise:
                 write_normalisation(step);
                 break;
-            case Kind::select:
+            case StepKind::select:
                 break;
         }
     }
@@ -201,9 +203,9 @@ private:
         const Scope& scope = sheet_.table(step.inputs.front()).scope();
         const Scope& out = sheet_.table(step.output).scope();
         if (scope.cells() / out.cells() > options_.most_terms) return;
-        Pieces pieces{named(words_.cell_name(step.output, 0)), sign("=")};
-        const bool adds = step.kind == Kind::sum;
-        if (!adds) pieces.push_back(sign("max("));
+        Pieces pieces{name_piece(words_.cell_name(step.output, 0)), sign_piece("=")};
+        const bool adds = step.kind == StepKind::sum;
+        if (!adds) pieces.push_back(sign_piece("max("));
         bool is_first = true;
         for (std::size_t cell = 0; cell < scope.cells(); ++cell) {
             const std::vector<StateId> states = scope.states(cell);
@@ -211,19 +213,19 @@ private:
                 return states[*scope.axis(id)] == StateId(0);
             };
             if (!std::ranges::all_of(out.variables(), is_first_state)) continue;
-            if (!std::exchange(is_first, false)) pieces.push_back(sign(adds ? "+" : ","));
+            if (!std::exchange(is_first, false)) pieces.push_back(sign_piece(adds ? "+" : ","));
             for (Piece& piece : words_.product_of(factors, scope, cell))
                 pieces.push_back(std::move(piece));
         }
-        if (!adds) pieces.push_back(sign(")"));
-        pieces.push_back(sign("="));
-        pieces.push_back(digits(sheet_.table(step.output)[0]));
+        if (!adds) pieces.push_back(sign_piece(")"));
+        pieces.push_back(sign_piece("="));
+        pieces.push_back(number_piece(sheet_.table(step.output)[0]));
         formula(std::move(pieces));
     }
 
     void write_sum(const CalculationStep& step, std::size_t count) {
         const std::vector<std::size_t> factors = words_.factors_of(step.inputs.front());
-        const bool adds = step.kind == Kind::sum;
+        const bool adds = step.kind == StepKind::sum;
         const bool is_answer = step.output == made_.answer && adds;
         if (is_answer) {
             heading(std::holds_alternative<StatisticOf>(made_.query.asked) ? "The expected value"
@@ -236,8 +238,8 @@ private:
                     words_.names(step.variables));
         }
         Pieces whole{
-            named(made_.names[step.output]),
-            sign("="),
+            name_piece(made_.names[step.output]),
+            sign_piece("="),
             {adds ? Piece::Kind::sum : Piece::Kind::maximum, words_.names(step.variables)}};
         for (Piece& piece : words_.name_product(factors)) whole.push_back(std::move(piece));
         formula(std::move(whole));
@@ -250,11 +252,11 @@ private:
         heading("What is left is multiplied");
         formula(words_.name_product(step.inputs));
         const Table& table = sheet_.table(step.output);
-        Pieces pieces{sign(words_.cell_text(table.scope(), 0) + ":")};
+        Pieces pieces{sign_piece(words_.cell_text(table.scope(), 0) + ":")};
         for (Piece& piece : words_.product_of(step.inputs, table.scope(), 0))
             pieces.push_back(std::move(piece));
-        pieces.push_back(sign("="));
-        pieces.push_back(digits(table[0]));
+        pieces.push_back(sign_piece("="));
+        pieces.push_back(number_piece(table[0]));
         formula(std::move(pieces));
         write_cells(step.output);
     }
@@ -266,20 +268,20 @@ private:
         if (cells.size() <= options_.most_terms) {
             Pieces sum;
             for (const double cell : cells) {
-                if (!sum.empty()) sum.push_back(sign("+"));
-                sum.push_back(digits(cell));
+                if (!sum.empty()) sum.push_back(sign_piece("+"));
+                sum.push_back(number_piece(cell));
             }
-            sum.push_back(sign("="));
-            sum.push_back(digits(total));
+            sum.push_back(sign_piece("="));
+            sum.push_back(number_piece(total));
             formula(std::move(sum));
         } else {
-            line("All cells together are " + number(total) + ".");
+            line("All cells together are " + six_digits(total) + ".");
         }
         const Table& table = sheet_.table(step.output);
-        formula({sign(words_.cell_text(table.scope(), 0) + ":"),
-                 {Piece::Kind::ratio, number(cells[0]), number(total)},
-                 sign("="),
-                 digits(table[0])});
+        formula({sign_piece(words_.cell_text(table.scope(), 0) + ":"),
+                 {Piece::Kind::ratio, six_digits(cells[0]), six_digits(total)},
+                 sign_piece("="),
+                 number_piece(table[0])});
         write_cells(step.output);
     }
 
@@ -287,7 +289,7 @@ private:
         const Table& table = sheet_.table(choice.table);
         if (&choice == made_.choices.data()) heading("The states of the greatest cell");
         line(made_.names[choice.table] + " is greatest, " +
-             number(std::ranges::max(table.values())) + ", at " +
+             six_digits(std::ranges::max(table.values())) + ", at " +
              words_.states_text(choice.variables, choice.states) + ".");
     }
 
@@ -300,14 +302,14 @@ private:
         for (std::size_t cell = 0; cell < shown; ++cell) {
             Pieces pieces;
             if (table.size() > 1)
-                pieces.push_back(sign(words_.cell_text(table.scope(), cell) + ":"));
+                pieces.push_back(sign_piece(words_.cell_text(table.scope(), cell) + ":"));
             else
-                pieces = {named(page_.title), sign("=")};
-            pieces.push_back(digits(table[cell]));
+                pieces = {name_piece(page_.title), sign_piece("=")};
+            pieces.push_back(number_piece(table[cell]));
             if (!made_.fractions.empty() && made_.fractions[cell].find('/') != std::string::npos) {
                 const std::string& fraction = made_.fractions[cell];
                 const std::size_t slash = fraction.find('/');
-                pieces.push_back(sign("="));
+                pieces.push_back(sign_piece("="));
                 pieces.push_back(
                     {Piece::Kind::ratio, fraction.substr(0, slash), fraction.substr(slash + 1)});
             }
@@ -331,8 +333,9 @@ private:
         const double best = std::ranges::max(
             sheet_.table(is_joint ? made_.answer : made_.choices.front().table).values());
         line(words_.states_text(variables, states));
-        line(is_joint ? "Together with what is known it has the probability " + number(best) + "."
-                      : "Given what is known it has the probability " + number(best) + ".");
+        line(is_joint
+                 ? "Together with what is known it has the probability " + six_digits(best) + "."
+                 : "Given what is known it has the probability " + six_digits(best) + ".");
     }
 
     const BayesianNetwork& network_;

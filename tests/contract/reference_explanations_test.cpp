@@ -20,7 +20,7 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double precision = 1e-9;
+constexpr double explained_precision = 1e-9;
 
 using States = std::map<std::string, std::string>;
 
@@ -39,30 +39,30 @@ std::vector<VariableId> variables_in(const BayesianNetwork& network, const json&
     return variables;
 }
 
-void check_number(double value, const json& expected) {
-    CHECK_THAT(value, WithinAbs(expected.get<double>(), precision));
+void check_explained(double value, const json& expected) {
+    CHECK_THAT(value, WithinAbs(expected.get<double>(), explained_precision));
 }
 
 void check_findings(const InferenceEngine& engine, const Query& query, const json& reference) {
     const BayesianNetwork& network = engine.network();
     const FindingAnalysis found = analyse_findings(engine, query);
-    check_number(found.posterior, reference["posterior"]);
-    check_number(found.prior, reference["prior"]);
-    check_number(found.conflict, reference["conflict"]);
-    check_number(found.log_evidence, reference["log_evidence"]);
+    check_explained(found.posterior, reference["posterior"]);
+    check_explained(found.prior, reference["prior"]);
+    check_explained(found.conflict, reference["conflict"]);
+    check_explained(found.log_evidence, reference["log_evidence"]);
     REQUIRE(found.findings.size() == reference["findings"].size());
     for (const json& expected : reference["findings"]) {
         INFO(expected["finding"]);
         const auto effect = std::ranges::find(
             found.findings, expected["finding"].get<std::string>(), &FindingEffect::finding);
         REQUIRE(effect != found.findings.end());
-        check_number(effect->without.value(), expected["without"]);
-        check_number(effect->weight_of_evidence, expected["weight_of_evidence"]);
+        check_explained(effect->without.value(), expected["without"]);
+        check_explained(effect->weight_of_evidence, expected["weight_of_evidence"]);
         const Variable& variable = network.variable(effect->variable.value());
         REQUIRE(effect->alternatives.size() == expected["alternatives"].size());
         for (const auto& [state, probability] : expected["alternatives"].items())
-            check_number(effect->alternatives[variable.find_state(state)->index()].value(),
-                         probability);
+            check_explained(effect->alternatives[variable.find_state(state)->index()].value(),
+                            probability);
     }
 }
 
@@ -74,7 +74,7 @@ void check_best(const InferenceEngine& engine, const Given& given, const json& r
     for (std::size_t i = 0; i < found.best.size(); ++i) {
         const Explanation& one = found.best[i];
         const json& expected = reference["best"][i];
-        check_number(std::exp(one.log_posterior), expected["probability"]);
+        check_explained(std::exp(one.log_posterior), expected["probability"]);
         const bool is_tied = (i > 0 && are_tied(found.best[i - 1], one)) ||
                              (i + 1 < found.best.size() && are_tied(one, found.best[i + 1]));
         if (!is_tied)
@@ -91,7 +91,7 @@ void check_relevant(const InferenceEngine& engine, const Given& given, const jso
     for (std::size_t i = 0; i < found.size(); ++i) {
         const json& expected = reference["best"][i];
         CHECK_THAT(found[i].bayes_factor,
-                   WithinRel(expected["bayes_factor"].get<double>(), precision));
+                   WithinRel(expected["bayes_factor"].get<double>(), explained_precision));
         CHECK(states_of(engine.network(), found[i].variables, found[i].states) ==
               expected["explanation"].get<States>());
     }

@@ -9,19 +9,19 @@
 
 namespace pgm::io::detail {
 
-std::string number(double value) {
+std::string six_digits(double value) {
     return to_text(value, 6);
 }
 
-DerivationPiece sign(std::string text) {
+DerivationPiece sign_piece(std::string text) {
     return {DerivationPiece::Kind::sign, std::move(text)};
 }
 
-DerivationPiece digits(double value) {
-    return {DerivationPiece::Kind::number, number(value)};
+DerivationPiece number_piece(double value) {
+    return {DerivationPiece::Kind::number, six_digits(value)};
 }
 
-DerivationPiece named(std::string text) {
+DerivationPiece name_piece(std::string text) {
     return {DerivationPiece::Kind::name, std::move(text)};
 }
 
@@ -67,7 +67,7 @@ std::vector<std::size_t> DerivationWords::factors_of(std::size_t table) const {
 
 Pieces DerivationWords::name_product(std::span<const std::size_t> factors) const {
     Pieces pieces;
-    for (const std::size_t factor : factors) pieces.push_back(named(made_.names[factor]));
+    for (const std::size_t factor : factors) pieces.push_back(name_piece(made_.names[factor]));
     return pieces;
 }
 
@@ -80,8 +80,8 @@ Pieces DerivationWords::product_of(std::span<const std::size_t> factors, const S
         std::vector<StateId> here;
         for (const VariableId id : table.scope().variables())
             here.push_back(states[*scope.axis(id)]);
-        if (!pieces.empty()) pieces.push_back(sign("x"));
-        pieces.push_back(digits(table.at(here)));
+        if (!pieces.empty()) pieces.push_back(sign_piece("x"));
+        pieces.push_back(number_piece(table.at(here)));
     }
     return pieces;
 }

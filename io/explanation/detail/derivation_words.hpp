@@ -12,11 +12,11 @@ namespace pgm::io::detail {
 using Pieces = std::vector<DerivationPiece>;
 
 /// Six significant digits.
-std::string number(double value);
+std::string six_digits(double value);
 
-DerivationPiece sign(std::string text);
-DerivationPiece digits(double value);
-DerivationPiece named(std::string text);
+DerivationPiece sign_piece(std::string text);
+DerivationPiece number_piece(double value);
+DerivationPiece name_piece(std::string text);
 
 /// The names of what a derivation is about: variables, cells, products.
 class DerivationWords {

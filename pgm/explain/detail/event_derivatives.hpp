@@ -11,10 +11,6 @@
 #include <span>
 #include <vector>
 
-namespace pgm {
-struct DensitySensitivity;
-}
-
 namespace pgm::detail {
 
 /// A probability where an entry of a table is 0, and where it is 1.
@@ -76,16 +72,6 @@ private:
 };
 
 /// A probability, or the difference or ratio of two.
-/// A network of tables, and evidence in it, that answer for one whose continuous variables have
-/// known values or do not matter. An observed value is a state, "known", whose probability in each
-/// row is the density there divided by the greatest one of them; the ids stay.
-struct TabulatedValues {
-    BayesianNetwork network;
-    Evidence evidence;
-};
-TabulatedValues tabulated_values(const BayesianNetwork& network, const Evidence& evidence,
-                                 const std::map<VariableId, double>& values);
-
 enum class AnswerForm : std::uint8_t { probability, difference, ratio };
 
 /// The derivatives of the probabilities of a question, which a SensitivityAnalysis is made of.
@@ -103,10 +89,6 @@ struct AnswerDerivatives {
     /// True if some probability depends on the table of a variable.
     bool depends_on(VariableId variable) const;
 };
-
-/// Appends the numbers of a linear Gaussian distribution whose variable has a known value.
-void append_density_parameters(const AnswerDerivatives& answer, const Cpd& cpd,
-                               std::vector<DensitySensitivity>& parameters);
 
 /// Throws as SensitivityAnalysis does.
 AnswerDerivatives answer_derivatives(const InferenceEngine& engine, const Query& query);

@@ -15,7 +15,7 @@
 using namespace pgm;
 using namespace pgm::tests;
 using Catch::Contains;
-using Kind = CalculationStep::Kind;
+using StepKind = CalculationStep::Kind;
 
 namespace {
 
@@ -69,23 +69,24 @@ void check_steps(const Calculation& sheet) {
         for (const double cell : input.values()) total += cell;
         for_each_assignment(output.scope(), [&](const States& states) {
             double expected = 1;
-            if (step.kind == Kind::multiply)
+            if (step.kind == StepKind::multiply)
                 for (const std::size_t i : step.inputs)
                     expected *= value_at(sheet.table(i), states);
-            if (step.kind == Kind::normalise) expected = value_at(input, states) / total;
-            if (step.kind == Kind::select) {
+            if (step.kind == StepKind::normalise) expected = value_at(input, states) / total;
+            if (step.kind == StepKind::select) {
                 States all = states;
                 for (std::size_t i = 0; i < step.variables.size(); ++i)
                     all[step.variables[i]] = step.states[i];
                 expected = value_at(input, all);
             }
-            if (step.kind == Kind::sum || step.kind == Kind::maximise) {
+            if (step.kind == StepKind::sum || step.kind == StepKind::maximise) {
                 expected = 0;
                 for_each_assignment(input.scope(), [&](const States& all) {
                     for (const auto& [id, state] : states)
                         if (all.at(id) != state) return;
                     const double cell = value_at(input, all);
-                    expected = step.kind == Kind::sum ? expected + cell : std::max(expected, cell);
+                    expected =
+                        step.kind == StepKind::sum ? expected + cell : std::max(expected, cell);
                 });
             }
             CHECK(value_at(output, states) == Approx(expected).epsilon(1e-12).margin(1e-300));
