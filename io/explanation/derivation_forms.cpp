@@ -166,7 +166,8 @@ th { border-bottom: 1px solid; } td:last-child { text-align: right; }
 )";
 
 /// The pieces of a formula, one after the other.
-std::string joined(const DerivationFormula& formula, std::string (*of)(const DerivationPiece&)) {
+std::string pieces_text(const DerivationFormula& formula,
+                        std::string (*of)(const DerivationPiece&)) {
     std::string text;
     for (const DerivationPiece& piece : formula.pieces) text.append(of(piece)).append(" ");
     return text;
@@ -221,17 +222,18 @@ std::string derivation_latex(const DerivationPage& page) {
         "\\begin{document}\n\\section*{" +
         escape_latex(page.title) + "}\n";
     for (const auto& part : page.parts)
-        std::visit(
-            Overloaded{
-                [&](const DerivationHeading& heading) {
-                    text += "\n\\subsection*{" + escape_latex(heading.text) + "}\n";
-                },
-                [&](const DerivationLine& line) { text += escape_latex(line.text) + "\n\n"; },
-                [&](const DerivationFormula& formula) {
-                    text += "$\\displaystyle " + joined(formula, latex) + "$\\par\\smallskip\n";
-                },
-                [&](const DerivationCells& cells) { append_latex(text, cells); }},
-            part);
+        std::visit(Overloaded{[&](const DerivationHeading& heading) {
+                                  text += "\n\\subsection*{" + escape_latex(heading.text) + "}\n";
+                              },
+                              [&](const DerivationLine& line) {
+                                  text += escape_latex(line.text) + "\n\n";
+                              },
+                              [&](const DerivationFormula& formula) {
+                                  text += "$\\displaystyle " + pieces_text(formula, latex) +
+                                          "$\\par\\smallskip\n";
+                              },
+                              [&](const DerivationCells& cells) { append_latex(text, cells); }},
+                   part);
     return text + "\\end{document}\n";
 }
 
@@ -250,8 +252,8 @@ std::string derivation_html(const DerivationPage& page) {
                                   text += "<p>" + escape_markup(line.text) + "</p>\n";
                               },
                               [&](const DerivationFormula& formula) {
-                                  text +=
-                                      "<p class=\"formula\">" + joined(formula, mathml) + "</p>\n";
+                                  text += "<p class=\"formula\">" + pieces_text(formula, mathml) +
+                                          "</p>\n";
                               },
                               [&](const DerivationCells& cells) { append_html(text, cells); }},
                    part);

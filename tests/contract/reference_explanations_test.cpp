@@ -111,10 +111,10 @@ TEST_CASE("Reference explanations: findings, next best and most relevant", "[exp
         for (const json& question : (*reference)["questions"]) {
             INFO(name << " " << question["target"].dump());
             const Given given = given_of(evidence_from_json(network, question["evidence"]));
-            const auto& [variable, state] = *question["target"].items().begin();
-            check_findings(engine,
-                           {ProbabilityOf{is(network, variable, state.get<std::string>())}, given},
-                           question);
+            const json& target = question["target"];
+            const Expression event =
+                is(network, target.begin().key(), target.begin().value().get<std::string>());
+            check_findings(engine, {ProbabilityOf{event}, given}, question);
             if (question.contains("k_best")) check_best(engine, given, question["k_best"]);
             if (question.contains("most_relevant"))
                 check_relevant(engine, given, question["most_relevant"]);

@@ -17,16 +17,16 @@ namespace {
 constexpr const char* asia =
     "asia -> tub -> either <- lung <- smoke -> bronc -> dysp <- either; either -> xray";
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
-Names names(const BayesianNetwork& network, std::span<const VariableId> variables) {
-    Names result;
+NameSet names(const BayesianNetwork& network, std::span<const VariableId> variables) {
+    NameSet result;
     for (const VariableId variable : variables) result.insert(network.variable(variable).name());
     return result;
 }
 
-std::set<Names> names(const BayesianNetwork& network, std::span<const Edge> edges) {
-    std::set<Names> result;
+std::set<NameSet> names(const BayesianNetwork& network, std::span<const Edge> edges) {
+    std::set<NameSet> result;
     for (const auto& [a, b] : edges) result.insert(names(network, std::vector{a, b}));
     return result;
 }
@@ -82,12 +82,13 @@ TEST_CASE("Inference graph: Asia marries two pairs, adds one edge and has six cl
     const BayesianNetwork network = uniform_network(asia);
     const InferenceGraph graph = inference_graph(network);
     CHECK(graph.arcs.size() == 8);
-    CHECK(names(network, graph.marriages) == std::set<Names>{{"tub", "lung"}, {"either", "bronc"}});
+    CHECK(names(network, graph.marriages) ==
+          std::set<NameSet>{{"tub", "lung"}, {"either", "bronc"}});
     // Lauritzen and Spiegelhalter 1988 add the chord of lung, either, bronc and smoke.
     REQUIRE(graph.fill_ins.size() == 1);
-    const std::set<Names> chord = names(network, graph.fill_ins);
-    CHECK((chord == std::set<Names>{{"lung", "bronc"}} ||
-           chord == std::set<Names>{{"either", "smoke"}}));
+    const std::set<NameSet> chord = names(network, graph.fill_ins);
+    CHECK((chord == std::set<NameSet>{{"lung", "bronc"}} ||
+           chord == std::set<NameSet>{{"either", "smoke"}}));
     CHECK(graph.order.size() == 8);
     CHECK(graph.cliques.size() == 6);
     std::size_t last = 0;
@@ -122,8 +123,8 @@ TEST_CASE("Inference graph: what is known has no edges, but still marries its pa
     Evidence evidence;
     evidence.observe(id("C"), StateId(0u));
     const InferenceGraph seen = inference_graph(network, evidence);
-    CHECK(names(network, seen.marriages) == std::set<Names>{{"A", "B"}});
-    CHECK(names(network, seen.arcs) == std::set<Names>{{"D", "E"}});
+    CHECK(names(network, seen.marriages) == std::set<NameSet>{{"A", "B"}});
+    CHECK(names(network, seen.arcs) == std::set<NameSet>{{"D", "E"}});
     CHECK(seen.order.size() == 4);
     CHECK(seen.cliques.size() == 2);
     evidence.intervene(id("C"), StateId(0u));
@@ -144,9 +145,9 @@ TEST_CASE("Inference graph: the tree is over discrete variables, as if the other
             .build();
     const InferenceGraph graph = inference_graph(network);
     CHECK(graph.arcs.size() == 3);
-    CHECK(names(network, graph.marriages) == std::set<Names>{{"A", "B"}});
+    CHECK(names(network, graph.marriages) == std::set<NameSet>{{"A", "B"}});
     REQUIRE(graph.cliques.size() == 1);
-    CHECK(names(network, graph.cliques[0].variables) == Names{"A", "B"});
+    CHECK(names(network, graph.cliques[0].variables) == NameSet{"A", "B"});
 }
 
 TEST_CASE("Inference graph: an empty network, findings that do not fit, and diagrams",
