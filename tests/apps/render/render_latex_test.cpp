@@ -10,7 +10,7 @@ using namespace pgm::apps;
 namespace {
 
 /// The text between the beginning and the end of the document.
-std::string body_of(const Report& report) {
+std::string latex_body_of(const Report& report) {
     const std::string begin = "\\begin{document}\n", end = "\\end{document}\n";
     const std::string text = rendered_page(report, PageForm::latex).bytes;
     const std::size_t first = text.find(begin) + begin.size();
@@ -25,24 +25,24 @@ TEST_CASE("a report in LaTeX: headings, paragraphs, tables, and hidden text") {
     const Report report{Heading{"Page", 1}, Sentence{"  Some words."},
                         Shown{"seed", "1"}, Section{"Means", std::vector{row, row}, 2, 1},
                         Heading{"Part"},    HiddenText{"Answer", {"Yes.", "No."}}};
-    CHECK(body_of(report) ==
+    CHECK(latex_body_of(report) ==
           "\\section*{Page}\n\nSome words.\n\n"
           "\\noindent\\begin{tabular}{ll}\nseed & 1 \\\\\n\\end{tabular}\n\n\\medskip\n\n"
           "\\noindent\\textbf{Means}\\nopagebreak\n\n"
           "\\noindent\\begin{tabular}{lr}\n{}column & {}mean \\\\\n\\hline\n"
           "{}age & {}41.5 \\\\\n\\multicolumn{2}{l}{and 1 more} \\\\\n\\end{tabular}\n\n"
           "\\medskip\n\n\\subsection*{Part}\n\n\\paragraph{Answer}\nYes.\n\nNo.\n\n");
-    CHECK(body_of({}).empty());
+    CHECK(latex_body_of({}).empty());
 }
 
 TEST_CASE("LaTeX has what would be more than text as text") {
-    CHECK(body_of({Sentence{"50 % of a_b & c#d {x} $5 ^ ~ \\ P(a | b) \"q\" <>"}}) ==
+    CHECK(latex_body_of({Sentence{"50 % of a_b & c#d {x} $5 ^ ~ \\ P(a | b) \"q\" <>"}}) ==
           "50 \\% of a\\_b \\& c\\#d \\{x\\} \\$5 \\textasciicircum{} \\textasciitilde{} "
           "\\textbackslash{} P(a \\textbar{} b) \\char`\\\"{}q\\char`\\\"{} "
           "\\textless{}\\textgreater{}\n\n");
     // A bracket after the end of a row would be its argument.
     const Report row{Shown{"[1]", "[2]"}};
-    CHECK(body_of({Section{"", std::vector{row, row}}}) ==
+    CHECK(latex_body_of({Section{"", std::vector{row, row}}}) ==
           "\\noindent\\begin{tabular}{l}\n{}[1] \\\\\n\\hline\n{}[2] \\\\\n{}[2] \\\\\n"
           "\\end{tabular}\n\n\\medskip\n\n");
 }

@@ -14,7 +14,7 @@
 using namespace pgm;
 using namespace pgm::tests;
 using Catch::Contains;
-using Kind = io::DerivationPiece::Kind;
+using PieceKind = io::DerivationPiece::Kind;
 using Pieces = std::span<const io::DerivationPiece>;
 
 namespace {
@@ -37,11 +37,11 @@ std::optional<double> value_of(Pieces pieces) {
         product = 1;
     };
     for (const io::DerivationPiece& piece : pieces) {
-        if (piece.kind == Kind::number) {
+        if (piece.kind == PieceKind::number) {
             product *= *parse_number(piece.text);
-        } else if (piece.kind == Kind::ratio) {
+        } else if (piece.kind == PieceKind::ratio) {
             product *= *parse_number(piece.text) / *parse_number(piece.below);
-        } else if (piece.kind != Kind::sign) {
+        } else if (piece.kind != PieceKind::sign) {
             return std::nullopt;
         } else if (piece.text == "max(") {
             is_maximum = true;
@@ -65,7 +65,7 @@ std::size_t check_calculations(const io::DerivationPage& page) {
         std::optional<double> before;
         while (true) {
             const auto equals = std::ranges::find_if(rest, [](const io::DerivationPiece& piece) {
-                return piece.kind == Kind::sign && piece.text == "=";
+                return piece.kind == PieceKind::sign && piece.text == "=";
             });
             const std::optional<double> value = value_of({rest.begin(), equals});
             if (before && value) {
