@@ -17,10 +17,10 @@ ProgramRun explain(std::vector<std::string> arguments) {
     return run_pgm(arguments);
 }
 
-using Names = std::map<std::string, std::string>;
+using NamedStates = std::map<std::string, std::string>;
 
 /// The value of a factor where its variables have these states.
-double value_at(const json& factor, const Names& states) {
+double value_at(const json& factor, const NamedStates& states) {
     std::size_t cell = 0;
     for (std::size_t i = 0; i < factor["variables"].size(); ++i) {
         const json& all = factor["states"][i];
@@ -33,7 +33,8 @@ double value_at(const json& factor, const Names& states) {
 }
 
 template <class Visit>
-void for_each_assignment(const json& factor, Visit visit, Names states = {}, std::size_t axis = 0) {
+void for_each_assignment(const json& factor, Visit visit, NamedStates states = {},
+                         std::size_t axis = 0) {
     if (axis == factor["variables"].size()) return visit(states);
     for (const json& state : factor["states"][axis]) {
         states[factor["variables"][axis]] = state;
@@ -42,7 +43,7 @@ void for_each_assignment(const json& factor, Visit visit, Names states = {}, std
 }
 
 /// The value that a step should have made there, from the words of docs/json.md alone.
-double expected_of(const json& step, const Names& states) {
+double expected_of(const json& step, const NamedStates& states) {
     const json& input = step["inputs"][0];
     if (step["kind"] == "multiply") {
         double product = 1;
@@ -50,12 +51,12 @@ double expected_of(const json& step, const Names& states) {
         return product;
     }
     if (step["kind"] == "select") {
-        Names all = states;
+        NamedStates all = states;
         for (const auto& [name, state] : step["evidence"].items()) all[name] = state;
         return value_at(input, all);
     }
     double sum = 0;
-    for_each_assignment(input, [&](const Names& all) {
+    for_each_assignment(input, [&](const NamedStates& all) {
         for (const auto& [name, state] : states)
             if (step["kind"] == "sum" && all.at(name) != state) return;
         sum += value_at(input, all);
@@ -75,7 +76,7 @@ TEST_CASE("pgm explain --json: each step is what its inputs make", "[apps][expla
         CHECK(answer["fraction"] == "122500/189631");
         CHECK(answer["method"] == method);
         for (const json& step : answer["steps"])
-            for_each_assignment(step["output"], [&](const Names& states) {
+            for_each_assignment(step["output"], [&](const NamedStates& states) {
                 CHECK(value_at(step["output"], states) ==
                       Approx(expected_of(step, states)).epsilon(1e-12));
             });
