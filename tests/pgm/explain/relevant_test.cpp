@@ -52,6 +52,7 @@ std::map<Assignment, double> factors_by_definition(const BayesianNetwork& networ
     for (const Assignment& x : all) {
         const Rational prior = p(set, x), joint = p(evidence, x);
         if (x.empty() || prior == 0 || prior == total || joint == 0) continue;
+        if (to_double(joint) < 1e-200) return {{x, 0.0}};  // beyond what doubles can hold
         const Rational others = p_of_evidence - joint;
         const Rational factor =
             others == 0 ? Rational(0) : joint / prior * (total - prior) / others;
