@@ -181,8 +181,8 @@ struct ArcMark {
     std::string label;
 };
 
-/// The marks of shown_arcs(); empty if the picture shows neither of the two. Throws ArgumentError for a
-/// confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
+/// The marks of shown_arcs(); empty if the picture shows neither of the two. Throws ArgumentError
+/// for a confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
 
 /// A probability with three significant digits that is never rounded up to 1: "0.0104", ">0.999",

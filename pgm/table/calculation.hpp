@@ -10,8 +10,8 @@
 namespace pgm {
 
 /// Tables and what was made of them, in order, nothing forgotten: the sheet of paper beside an
-/// algorithm. Each operation appends the table that it makes and a step that says how, so that
-/// a reader of the steps can compute every number again (pgm/explain/derivation.hpp).
+/// algorithm. Each operation appends the table that it makes and the step that made it, so that a
+/// reader of the steps can compute every number again (pgm/explain/derivation.hpp).
 ///
 /// It differs from product() and sum_out() in its memory: that of all tables together.
 ///

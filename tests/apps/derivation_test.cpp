@@ -83,7 +83,8 @@ TEST_CASE("pgm explain --json: each step is what its inputs make", "[apps][expla
         const json& last = answer["steps"].back();
         CHECK(last["kind"] == "select");
         CHECK(last["evidence"] == json({{"lung", "yes"}}));
-        CHECK(last["output"]["values"][0] == answer["probability"]);
+        CHECK(last["output"]["values"][0].get<double>() ==
+              Approx(answer["probability"].get<double>()).epsilon(1e-12));
         CHECK(answer["left_out"].size() == 3);
     }
 }
@@ -108,7 +109,7 @@ TEST_CASE("pgm explain: impossible evidence is named as by query, with exit stat
           "[apps][explain]") {
     const ProgramRun run = explain({asia(), "P(lung | tub=yes, either=no)", "--json"});
     CHECK(run.status == 3);
-    CHECK(run.json()["conflict"] == json({"tub=yes", "either=no"}));
+    CHECK(run.json()["conflict"] == json({"either=no", "tub=yes"}));
 }
 
 TEST_CASE("pgm explain: says what has no derivation, and what is too large", "[apps][explain]") {

@@ -49,6 +49,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/options"},
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},
+    {"apps/pgm/commands/explanation"},
     {"apps/pgm"},
     {"apps/pgm_mpi"},
 };

@@ -20,7 +20,8 @@ std::span<const Command> all_commands();
 /// Throws UsageError with the nearest name for what is no command.
 const Command& find_command(const std::string& name);
 
-// One per file NAME.cpp: declares the options of the command and gives what it does.
+// One per file NAME.cpp, of those about explanations in explanation/: declares the options of the
+// command and gives what it does.
 Action set_up_info(Options& options, Session& session);
 Action set_up_show(Options& options, Session& session);
 Action set_up_check(Options& options, Session& session);

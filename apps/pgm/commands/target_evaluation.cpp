@@ -4,7 +4,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/answer_list.hpp>
-#include <apps/pgm/report/forecast_report.hpp>
+#include <apps/pgm/report/predictions/forecast_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>

@@ -365,13 +365,15 @@ TEST_CASE("Sensitivity: numbers of normal distributions have the derivatives of 
     const double yes = 0.3 * density(0.75, 2, 2), no = 0.7 * density(0.75, -0.5, 3);
     const double p = yes / (yes + no);
     CHECK_THAT(analysis.answer(), WithinRel(p, 1e-12));
-    REQUIRE(analysis.density_parameters().size() == 6);
+    REQUIRE(analysis.density_parameters().size() == 8);
     // dp = p (1 - p) times the change of the log density, with another sign of the other row.
     const double d = p * (1 - p), z = 0.75 - 2, w = 0.75 + 0.5;
     const double expected[] = {d * z / 2,  d * z / 2 * 2,  d * (z * z / 2 - 1) / 4,
                                -d * w / 3, -d * w / 3 * 2, -d * (w * w / 3 - 1) / 6};
     for (std::size_t i = 0; i < 6; ++i)
         CHECK_THAT(analysis.density_parameters()[i].derivative, WithinRel(expected[i], 1e-10));
+    for (std::size_t i = 6; i < 8; ++i)  // the density of y is the same whatever A is
+        CHECK_THAT(analysis.density_parameters()[i].derivative, WithinAbs(0, 1e-15));
     CHECK(analysis.density_parameters()[1].number == DensitySensitivity::Number::slope);
     CHECK(analysis.density_parameters()[1].value == 0.5);
     CHECK(analysis.left_out().empty());

@@ -1,4 +1,4 @@
-#include <apps/pgm/report/forecast_report.hpp>
+#include <apps/pgm/report/predictions/forecast_report.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 
