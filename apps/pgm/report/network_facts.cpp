@@ -106,7 +106,7 @@ std::string number_name(const BayesianNetwork& network, VariableId of, std::size
     }
     const Variable& variable = network.variable(of);
     const std::string given = assignment_text(network, parents, states);
-    if (!state) return shown_name(variable.name()) + "(" + given + ")";
+    if (!state) return shown_name(variable.name()) + (given.empty() ? "" : "(" + given + ")");
     return "P(" + shown_name(variable.name()) + "=" + shown_name(variable.state(*state)) +
            (given.empty() ? "" : " | " + given) + ")";
 }
