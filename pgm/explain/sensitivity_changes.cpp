@@ -158,6 +158,20 @@ private:
     std::vector<std::size_t> order_;  ///< of the cells of each row, the greatest gain first
 };
 
+/// P(state, given) of each state where an entry has another value.
+std::vector<double> values_at(std::span<const detail::CellDerivatives> states,
+                              const BayesianNetwork& network, const ParameterSensitivity& one,
+                              double to) {
+    const TableCpd& table = table_of(network.cpd(one.variable));
+    std::vector<double> values;
+    for (const detail::CellDerivatives& state : states) {
+        const auto [at_0, at_1] =
+            state.ends(table, one.row, one.state, state.rests(table)[one.row]);
+        values.push_back(at_0 * (1 - to) + at_1 * to);
+    }
+    return values;
+}
+
 }  // namespace
 
 std::vector<SingleChange> SensitivityAnalysis::single_changes(
@@ -215,6 +229,12 @@ std::vector<SingleChange> SensitivityAnalysis::most_probable_changes() const {
             network, AnswerForm::difference, true, {{*best, given}, {*other, given}}});
         for (SingleChange change : lead.single_changes({.at_least = false, .bound = 0})) {
             if (change.to == 0 || change.to == 1) continue;  // both are as probable, and no more
+            const ParameterSensitivity& one = parameters_[change.parameter];
+            const std::vector<double> there = values_at(states, network, one, change.to);
+            constexpr double rounding = 1e-9;
+            if (there[static_cast<std::size_t>(other - states.begin())] <
+                (1 - rounding) * std::ranges::max(there))
+                continue;  // a third state is more probable there
             change.most_probable = StateId(static_cast<std::size_t>(other - states.begin()));
             changes.push_back(change);
         }

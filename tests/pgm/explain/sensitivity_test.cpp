@@ -266,7 +266,7 @@ TEST_CASE("Sensitivity: numbers at which another state is the most probable one"
     options.max_assignments = 200;
     options.max_table_cells = 24;
     std::size_t found = 0;
-    for (int trial = 0; trial < 40; ++trial) {
+    for (int trial = 0; trial < 100; ++trial) {
         CAPTURE(trial);
         const BayesianNetwork network = random_model(rng, options);
         const VariableId asked(rng.below(network.size()));
