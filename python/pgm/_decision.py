@@ -200,8 +200,9 @@ def value_of_information(
     """What seeing variables first is worth to the decisions of an influence diagram.
 
     >>> import pgm
-    >>> value_of_information(pgm.examples["oil"], ["Oil"], before="Drill")
-    [InformationValue(of=['Oil'], before='Drill', value=32.5)]
+    >>> (seen,) = value_of_information(pgm.examples["oil"], ["Oil"], before="Drill")
+    >>> seen.of, seen.before, round(seen.value, 9)
+    (['Oil'], 'Drill', 32.5)
 
     Arguments:
         model: a network with decisions and utilities, or its text.

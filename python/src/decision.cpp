@@ -100,8 +100,8 @@ Parts decision_parts(const Network& network, nb::handle evidence, bool limited,
 using LookedAt = std::tuple<std::vector<std::string>, std::optional<std::string>>;
 
 /// [(names of what is seen, decision before which it is, what that is worth)]
-nb::list information_list(const Network& network, nb::handle evidence, bool limited,
-                          const LookedAt& looked_at) {
+ListOfParts information_list(const Network& network, nb::handle evidence, bool limited,
+                             const LookedAt& looked_at) {
     const InfluenceDiagram diagram(*network.built(), limited ? InfluenceDiagram::Memory::limited
                                                              : InfluenceDiagram::Memory::recall);
     const BayesianNetwork& all = diagram.network();
@@ -109,7 +109,7 @@ nb::list information_list(const Network& network, nb::handle evidence, bool limi
     std::optional<VariableId> before;
     if (before_name) before = all.id(*before_name);
     const Evidence findings = plain_evidence(all, evidence);
-    nb::list found;
+    ListOfParts found;
     if (of.empty()) {
         for (const InformationValue& one : values_of_information(diagram, before, findings))
             found.append(nb::make_tuple(names(all, {&one.of, 1}), all.variable(one.before).name(),
@@ -118,11 +118,13 @@ nb::list information_list(const Network& network, nb::handle evidence, bool limi
     }
     std::vector<VariableId> together;
     for (const std::string& name : of) together.push_back(all.id(name));
+    std::vector<VariableId> places;
+    if (before) places.push_back(*before);
     for (const VariableId decision : diagram.decisions())
-        if ((!before || *before == decision) && !findings.has(decision))
-            found.append(
-                nb::make_tuple(of, all.variable(decision).name(),
-                               value_of_information(diagram, together, decision, findings)));
+        if (!before && !findings.has(decision)) places.push_back(decision);
+    for (const VariableId decision : places)
+        found.append(nb::make_tuple(of, all.variable(decision).name(),
+                                    value_of_information(diagram, together, decision, findings)));
     return found;
 }
 

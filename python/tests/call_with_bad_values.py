@@ -133,6 +133,8 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Comparison: lambda: pgm.compare(net, net),
         pgm.Solution: lambda: pgm.decide(pgm.examples["oil"]),
         pgm.Choices: lambda: pgm.decide(pgm.examples["oil"]).strategy["Drill"],
+        pgm.Derivation: lambda: pgm.explain(pgm.examples["asia"], "P(lung)"),
+        pgm.InformationValue: lambda: pgm.InformationValue(["Oil"], "Drill", 32.5),
         pgm.Choice: lambda: pgm.Choice({}, {"a": 1.0}, ["a"]),
         pgm.Effect: lambda: pgm.effect(net, cause="Rain", effect="Wet"),
         pgm.Estimate: lambda: pgm.Estimate(0.5),

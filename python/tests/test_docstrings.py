@@ -6,12 +6,33 @@ from importlib import import_module
 import pytest
 
 import pgm
-from pgm import _data_file, _decision, _effect, _engine, _evidence, _models, _network, _relations
+from pgm import (
+    _data_file,
+    _decision,
+    _effect,
+    _engine,
+    _evidence,
+    _explanation,
+    _models,
+    _network,
+    _relations,
+)
 
 
 @pytest.mark.parametrize(
     "module",
-    [pgm, _data_file, _decision, _effect, _engine, _evidence, _models, _network, _relations],
+    [
+        pgm,
+        _data_file,
+        _decision,
+        _effect,
+        _engine,
+        _evidence,
+        _explanation,
+        _models,
+        _network,
+        _relations,
+    ],
 )
 def test_examples(module):
     found = doctest.testmod(module)

@@ -74,6 +74,7 @@ TEST_CASE("pgm voi: options that do not go together are refused", "[apps][decide
     CHECK(run_pgm({"voi", asia, "--class", "bronc", "--before", "smoke"}).status == 2);
     CHECK(run_pgm({"voi", asia}).status == 1);
     CHECK(run_pgm({"voi", coins, "--before", "A"}).status == 1);
+    CHECK(run_pgm({"voi", coins, "--of", "A", "--before", "A"}).status == 1);
     CHECK(run_pgm({"voi", coins, "--of", "Win"}).status == 1);
     CHECK(run_pgm({"voi", coins, "--accuracy", "2"}).status == 2);
 }

@@ -110,6 +110,14 @@ void look_further(const InfluenceDiagram& diagram, const Evidence& evidence,
     }
 }
 
+/// The decisions that are not settled by a finding.
+std::vector<VariableId> open_decisions(const InfluenceDiagram& diagram, const Evidence& evidence) {
+    std::vector<VariableId> open;
+    for (const VariableId decision : diagram.decisions())
+        if (!evidence.has(decision)) open.push_back(decision);
+    return open;
+}
+
 /// The variables that are tested for, replaced by tests of that accuracy.
 InfluenceDiagram with_tests(const VoiRequest& request, InfluenceDiagram diagram,
                             std::vector<VariableId>& tests) {
@@ -143,11 +151,11 @@ int voi_of_diagram(Session& session, const VoiRequest& request) {
     std::vector<Look> looks = timed(session, [&] {
         std::vector<Look> found;
         if (!request.of.empty() && request.accuracy.empty()) {
-            for (const VariableId decision : diagram.decisions())
-                if ((!before || *before == decision) && !evidence.has(decision))
-                    found.push_back(
-                        {of, decision,
-                         value_of_information(diagram, of, decision, evidence, options)});
+            const std::vector<VariableId> places =
+                before ? std::vector{*before} : open_decisions(diagram, evidence);
+            for (const VariableId decision : places)
+                found.push_back(
+                    {of, decision, value_of_information(diagram, of, decision, evidence, options)});
             return found;
         }
         for (const InformationValue& one :

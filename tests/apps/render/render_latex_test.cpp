@@ -53,7 +53,7 @@ TEST_CASE("hidden text is a closed element of HTML, and plain text elsewhere") {
                Catch::Contains("<details>\n<summary>Answer</summary>\n<p>It is &lt;b&gt;.</p>\n"
                                "<p>So.</p>\n</details>\n"));
     CHECK(rendered_page(report, PageForm::markdown).bytes ==
-          "**Answer**\n\nIt is &lt;b&gt;.\n\nSo.\n");
+          "**Answer**\n\nIt is &lt;b\\>.\n\nSo.\n");
     CHECK(rendered_page(report, PageForm::text).bytes == "Answer\n    It is <b>.\n    So.\n");
     CHECK_THAT(rendered_page(report, PageForm::pdf).bytes, Catch::StartsWith("%PDF"));
     CHECK(page_form_of("sheet.tex") == PageForm::latex);
