@@ -78,7 +78,7 @@ TEST_CASE("pgm completion: bash offers the commands and all options of each") {
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm e); COMP_CWORD=1; "
         "_pgm; echo \"${COMPREPLY[@]}\"; complete -p pgm' " +
         script);
-    CHECK(first.out == "effect evaluate encode example\n"
+    CHECK(first.out == "explain effect evaluate encode example exercise\n"
                        "complete -o bashdefault -o default -F _pgm pgm\n");
 }
 
