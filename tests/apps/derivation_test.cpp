@@ -103,6 +103,8 @@ TEST_CASE("pgm explain: the form is that of the file, or of --as", "[apps][expla
     CHECK(explain({asia(), "P(lung)", "-o", html, "--json"}).json()["written"] == html);
     CHECK_THAT(read_file(html), Contains("<math ") && !Contains("<script"));
     CHECK_THAT(explain({asia(), "P(lung)", "--as", "latex"}).out, Contains("\\sum_"));
+    CHECK(explain({asia(), "P(lung)", "--as", "json"}).out ==
+          explain({asia(), "P(lung)", "--json"}).out);
 }
 
 TEST_CASE("pgm explain: impossible evidence is named as by query, with exit status 3",

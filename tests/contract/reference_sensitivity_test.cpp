@@ -20,7 +20,8 @@ using Names = std::map<std::string, std::string>;
 bool is_named(const BayesianNetwork& network, const ParameterSensitivity& one,
               const json& expected) {
     const Variable& variable = network.variable(one.variable);
-    if (variable.name() != expected["variable"] || variable.state(one.state) != expected["state"])
+    if (variable.name() != expected["variable"].get<std::string>() ||
+        variable.state(one.state) != expected["state"].get<std::string>())
         return false;
     const TableCpd& table = *as_table(network.cpd(one.variable));
     const std::vector<StateId> states = table.scope().states(one.row * table.row_length());

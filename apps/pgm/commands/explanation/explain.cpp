@@ -30,12 +30,14 @@ constexpr std::array<std::pair<std::string_view, DerivationMethod>, 3> method_wo
      {"elimination", DerivationMethod::elimination},
      {"messages", DerivationMethod::messages}}};
 
+/// How a page is written; null for JSON, which is no page.
 using FormWriter = std::string (*)(const io::DerivationPage&);
 
-constexpr std::array<std::pair<std::string_view, FormWriter>, 3> form_words{
+constexpr std::array<std::pair<std::string_view, FormWriter>, 4> form_words{
     {{"text", io::derivation_text},
      {"latex", io::derivation_latex},
-     {"html", io::derivation_html}}};
+     {"html", io::derivation_html},
+     {"json", nullptr}}};
 
 template <class Words>
 auto of_word(const std::string& option, const std::string& word, const Words& words) {
@@ -51,6 +53,7 @@ auto of_word(const std::string& option, const std::string& word, const Words& wo
 std::string form_of(const ExplainRequest& request) {
     if (!request.form.empty()) return request.form;
     if (request.output.ends_with(".tex")) return "latex";
+    if (request.output.ends_with(".json")) return "json";
     return request.output.ends_with(".html") ? "html" : "text";
 }
 
@@ -143,6 +146,7 @@ int explain_impossible(Session& session, const InferenceEngine& engine, const An
 
 int explain(Session& session, const ExplainRequest& request) {
     const FormWriter form = of_word("--as", form_of(request), form_words);
+    session.json = session.json || (form == nullptr && request.output.empty());
     refuse_to_overwrite(request.output, {request.model, request.evidence.file},
                         {"the derivation", "it is made from"});
     const ModelEngine model = load_engine(session, request.model);
@@ -156,13 +160,12 @@ int explain(Session& session, const ExplainRequest& request) {
     const Answer answer = pgm::answer(engine, query);
     if (answer.impossible()) return explain_impossible(session, engine, answer);
     const Derivation derivation = timed(session, [&] { return derive(network, query, options); });
-    if (session.json && request.output.empty()) {
-        write(session, derivation_report(network, derivation, answer_report(engine, answer)));
-        return fine;
-    }
     io::DerivationPageOptions shown{.most_cells = request.cells};
     if (!request.only.empty()) shown.only = parse_variables(network, request.only);
-    const std::string text = form(io::derivation_page(network, derivation, shown));
+    const bool is_json = form == nullptr || (session.json && request.output.empty());
+    const std::string text =
+        is_json ? json_line(derivation_report(network, derivation, answer_report(engine, answer)))
+                : form(io::derivation_page(network, derivation, shown));
     if (request.output.empty() || is_standard_output(request.output)) {
         session.out.write(text);
     } else {
@@ -187,8 +190,9 @@ Action set_up_explain(Options& options, Session& session) {
     options.text("--order", given->order, "NAMES",
                  "The variables that are summed out first; default: the smallest tables first");
     options.text("--as", given->form, "WORD",
-                 "text, latex or html; default: what the name of the output has, or text");
-    options.text("-o,--output", given->output, "FILE", "Derivation to write: .txt, .tex or .html");
+                 "text, latex, html or json; default: what the name of the output has, or text");
+    options.text("-o,--output", given->output, "FILE",
+                 "Derivation to write: .txt, .tex, .html or .json");
     options.text("--only", given->only, "NAMES",
                  "Only the steps that sum out one of these variables");
     options.count("--cells", given->cells, 1, "How many cells of a table are shown; default: 16");

@@ -43,14 +43,17 @@ std::string tornado_text(std::pair<double, double> whole, std::pair<double, doub
                          double answer) {
     constexpr double last_column = 24;
     const double width = whole.second - whole.first;
+    // A ratio may range up to infinity, where no share of the line is its.
     const auto column = [&](double value) {
-        return width > 0 ? static_cast<std::size_t>(
-                               std::lround(last_column * (value - whole.first) / width))
-                         : 0;
+        const double share = (value - whole.first) / width;
+        return static_cast<std::size_t>(
+            std::lround(last_column * (share > 0 ? std::min(share, 1.0) : 0)));
     };
-    std::string text(column(range.second) + 1, ' ');
-    std::fill(text.begin() + static_cast<std::ptrdiff_t>(column(range.first)), text.end(), '#');
-    text[column(answer)] = '|';
+    const std::size_t now = column(answer);
+    std::string text(std::max(column(range.second), now) + 1, ' ');
+    std::fill(text.begin() + static_cast<std::ptrdiff_t>(std::min(column(range.first), now)),
+              text.end(), '#');
+    text[now] = '|';
     return text;
 }
 
