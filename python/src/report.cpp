@@ -130,7 +130,8 @@ std::string text_of(const Page& page, apps::PageForm form) {
 /// Writes a page; returns the texts that are not shown in full (io::PdfDocument::replaced).
 std::vector<std::string> write_page(const Page& page, const std::string& path) {
     const std::optional<apps::PageForm> form = apps::page_form_of(path);
-    if (!form) throw ArgumentError("a page is a .html, .pdf, .tex, .md or .txt file, not '" + path + "'");
+    if (!form)
+        throw ArgumentError("a page is a .html, .pdf, .tex, .md or .txt file, not '" + path + "'");
     const io::PdfDocument file = apps::rendered_page(page.report(), *form);
     io::save_atomically(path, file.bytes);
     return file.replaced;

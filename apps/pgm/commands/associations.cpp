@@ -115,10 +115,7 @@ Report text_row(const Dataset& data, const Association& pair) {
 void write_picture(const AssociationsRequest& request, const io::StrengthMatrix& matrix) {
     const io::Scene scene =
         io::association_plot("Strength of association in " + source_text(request.data), matrix);
-    const io::WrittenScene written =
-        io::write_scene(scene, io::scene_format_of(request.picture).value());
-    say_replaced(written.replaced);
-    io::save_atomically(request.picture, written.bytes);
+    save_picture(request.picture, scene);
 }
 
 int associations(Session& session, const AssociationsRequest& request) {

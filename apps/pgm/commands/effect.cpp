@@ -171,7 +171,8 @@ void warn_of(const BayesianNetwork& network, const NumbersOfEffect& numbers) {
     const auto* const on_states = std::get_if<EffectNumbers>(&numbers);
     if (on_states == nullptr) return;
     for (const EmptyStratum& stratum : on_states->violations)
-        print_warning("positivity is violated: " + stratum_text(network, stratum) +
+        print_warning("positivity is violated: " +
+                      assignment_text(network, states_of(stratum.variables, stratum.states)) +
                       " has probability zero");
 }
 

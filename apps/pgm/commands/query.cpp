@@ -4,7 +4,6 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/answer_report.hpp>
-#include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/decision_report.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -236,14 +235,11 @@ int query(Session& session, const QueryRequest& request, const ModelEngine& engi
             print_note(bounded->missing + "; there are bounds");
             return answers.add(bounds_report(answer.query, *bounds, bounded->missing));
         }
-        ConflictReport conflict;
-        const auto* const impossible = std::get_if<ImpossibleEvidence>(&answer.result);
-        if (impossible) conflict = conflict_report(*solver, impossible->given);
         is_prediction
             ? session.answered_by.clear()
             : engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
-        answers.add(answer_report(*solver, answer, conflict, reply.result->intervals));
-        if (impossible) answers.add_impossible(answer.query + ": " + conflict.sentence());
+        if (answer.impossible()) return answers.add_impossible(*solver, answer);
+        answers.add(answer_report(*solver, answer, {}, reply.result->intervals));
     };
     ask_in_turn(session, workspace, questions.size(), prepare, ask, take);
     return answers.finish();

@@ -76,6 +76,16 @@ EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
     return evidence;
 }
 
+Query EvidenceOptions::read_question(const BayesianNetwork& network,
+                                     const std::string& text) const {
+    Query query = with_caret(text, [&] { return parse_query(network, text); });
+    const Given evidence = read_one(network);
+    if (evidence.empty()) return query;
+    query = joined(std::move(query), evidence);
+    query.text = format(network, query);
+    return query;
+}
+
 Given EvidenceOptions::read_one(const BayesianNetwork& network) const {
     EvidenceFile evidence = read(network);
     if (evidence.is_array)

@@ -28,6 +28,9 @@ struct EvidenceOptions {
     /// For commands with one answer: refuses a file with an array.
     Given read_one(const BayesianNetwork& network) const;
 
+    /// A question with this evidence beside its own; its text shows all of it.
+    Query read_question(const BayesianNetwork& network, const std::string& text) const;
+
     /// Evidence sets that are values of features, as what an ensemble predicts from; null where it
     /// is none, and where any set has another finding.
     std::optional<EvidenceFile> read_rows(const EnsembleEngine* predictions) const;

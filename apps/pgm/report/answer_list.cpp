@@ -1,5 +1,6 @@
 #include <apps/pgm/report/answer_list.hpp>
 
+#include <apps/pgm/report/answer_report.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -19,18 +20,24 @@ void AnswerList::add_impossible(std::string message) {
     impossible_.push_back({.message = std::move(message)});
 }
 
+void AnswerList::add_impossible(const Solver& solver, const Answer& answer) {
+    const ConflictReport conflict =
+        conflict_report(solver, std::get<ImpossibleEvidence>(answer.result).given);
+    add(answer_report(solver, answer, conflict));
+    add_impossible(answer.query + ": " + conflict.sentence());
+}
+
 void AnswerList::add_failure(std::size_t number, const std::string& question,
                              const std::exception_ptr& failure) {
     std::optional<Failure> found = is_list_ ? failure_by(failure) : std::nullopt;
-    const bool is_of_question =
-        found && (found->status == bad_input || found->status == too_large);
+    const bool is_of_question = found && (found->status == bad_input || found->status == too_large);
     if (!is_of_question) std::rethrow_exception(failure);
     found->text = found->text.empty() ? "" : question;
     if (list_) list_->add(Report{{"query", question}, {"error", error_report(*found)}});
     constexpr std::size_t columns = 60;
     std::string& message = found->problems.front().message;
-    message = "question " + std::to_string(number) + ", " + shortened(question, columns) + ": " +
-              message;
+    message =
+        "question " + std::to_string(number) + ", " + shortened(question, columns) + ": " + message;
     failures_.push_back(*std::move(found));
 }
 

@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <cstddef>
 #include <exception>
@@ -25,6 +26,8 @@ public:
     void add(const Report& answer);
     /// Adds the message that follows an impossible answer.
     void add_impossible(std::string message);
+    /// Adds an answer that is impossible, with the conflict of what is given, and its message.
+    void add_impossible(const Solver& solver, const Answer& answer);
 
     /// In place of the answer to a question, by its number from 1: {"query":..,"error":{..}}.
     /// Throws what is no Error again, and all where one question was asked.

@@ -118,16 +118,12 @@ Report thresholds_report(const InfluenceDiagram& diagram, const DecisionSolution
         const Variable& decision = network.variable(one.decision);
         const auto table =
             std::ranges::find(solution.decisions, one.decision, &DecisionTable::decision);
-        Report given;
-        for (std::size_t i = 0; i < one.given.size(); ++i) {
-            const Variable& known = network.variable(table->given[i]);
-            given.add(known.name(), known.state(one.given[i]));
-        }
-        const std::string history = assignment_text(network, table->given, one.given);
+        const States known = states_of(table->given, one.given);
+        const std::string history = assignment_text(network, known);
         return Report{{"decision", decision.name(),
                        Shown{"decision", shown_name(decision.name()) +
                                              (history.empty() ? "" : " | " + history)}},
-                      {"given", std::move(given)},
+                      {"given", assignment_object(network, known)},
                       {"best", "best", decision.state(one.best)},
                       {"other", "other", decision.state(one.other)},
                       {"number", "beyond", number_name(network, one.of, one.row, one.state)},

@@ -349,14 +349,4 @@ std::string path_text(const BayesianNetwork& network, const std::vector<Variable
     return text;
 }
 
-std::string stratum_text(const BayesianNetwork& network, const EmptyStratum& stratum) {
-    std::string text;
-    for (std::size_t i = 0; i < stratum.variables.size(); ++i) {
-        const Variable& variable = network.variable(stratum.variables[i]);
-        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
-                shown_name(variable.state(stratum.states[i]));
-    }
-    return text;
-}
-
 }  // namespace pgm::apps

@@ -28,7 +28,4 @@ Report possible_effects_report(const BayesianNetwork& network,
 /// "X -> A <- B", the arcs of the graph between neighbours.
 std::string path_text(const BayesianNetwork& network, const std::vector<VariableId>& path);
 
-/// "Gender=man, Drug=yes"
-std::string stratum_text(const BayesianNetwork& network, const EmptyStratum& stratum);
-
 }  // namespace pgm::apps

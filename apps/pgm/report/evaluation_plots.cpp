@@ -253,6 +253,12 @@ std::string write_plots_page(const PlotFolder& folder, const std::string& title,
     return save(folder, "index.html", page + "</body>\n</html>\n");
 }
 
+void save_picture(const std::string& path, const io::Scene& picture) {
+    const io::WrittenScene written = io::write_scene(picture, io::scene_format_of(path).value());
+    say_replaced(written.replaced);
+    io::save_atomically(path, written.bytes);
+}
+
 void say_replaced(const std::vector<std::string>& texts) {
     constexpr std::size_t most_named = 3;
     if (texts.empty()) return;

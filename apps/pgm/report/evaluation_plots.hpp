@@ -81,6 +81,9 @@ std::string write_plots_page(const PlotFolder& folder, const std::string& title,
 /// characters.
 void say_replaced(const std::vector<std::string>& texts);
 
+/// Writes a picture in the form of the suffix of its file, which is one of those of pictures.
+void save_picture(const std::string& path, const io::Scene& picture);
+
 /// The continuous features where there are exactly two; else nothing.
 std::optional<std::pair<std::string, std::string>> two_continuous_features(
     const Classifier& classifier);

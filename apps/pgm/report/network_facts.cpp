@@ -64,22 +64,28 @@ std::vector<std::string> names_of(const BayesianNetwork& network,
     return names;
 }
 
-States states_of(const Explanation& explanation) {
-    States states;
-    for (std::size_t i = 0; i < explanation.states.size(); ++i)
-        states.emplace_back(explanation.variables[i], explanation.states[i]);
-    return states;
+States states_of(std::span<const VariableId> variables, std::span<const StateId> states) {
+    States pairs;
+    for (std::size_t i = 0; i < states.size(); ++i) pairs.emplace_back(variables[i], states[i]);
+    return pairs;
 }
 
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states) {
-    std::string text;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const Variable& variable = network.variable(variables[i]);
-        text += (i > 0 ? ", " : "") + shown_name(variable.name()) + "=" +
-                shown_name(variable.state(states[i]));
-    }
-    return text;
+States states_of(const Explanation& explanation) {
+    return states_of(explanation.variables, explanation.states);
+}
+
+std::string assignment_text(const BayesianNetwork& network, const States& states) {
+    return join(states, [&](const auto& one) {
+        const Variable& variable = network.variable(one.first);
+        return shown_name(variable.name()) + "=" + shown_name(variable.state(one.second));
+    });
+}
+
+Report assignment_object(const BayesianNetwork& network, const States& states) {
+    Report object;
+    for (const auto& [id, state] : states)
+        object.add(network.variable(id).name(), network.variable(id).state(state));
+    return object;
 }
 
 States states_of_row(const BayesianNetwork& network, VariableId variable, std::size_t row) {
@@ -90,22 +96,13 @@ States states_of_row(const BayesianNetwork& network, VariableId variable, std::s
         parents.push_back(parent);
         sizes.push_back(network.cardinality(parent));
     }
-    const std::vector<StateId> states = Scope(parents, sizes).states(row);
-    States pairs;
-    for (std::size_t i = 0; i < states.size(); ++i) pairs.emplace_back(parents[i], states[i]);
-    return pairs;
+    return states_of(parents, Scope(parents, sizes).states(row));
 }
 
 std::string number_name(const BayesianNetwork& network, VariableId of, std::size_t row,
                         std::optional<StateId> state) {
-    std::vector<VariableId> parents;
-    std::vector<StateId> states;
-    for (const auto& [parent, given] : states_of_row(network, of, row)) {
-        parents.push_back(parent);
-        states.push_back(given);
-    }
     const Variable& variable = network.variable(of);
-    const std::string given = assignment_text(network, parents, states);
+    const std::string given = assignment_text(network, states_of_row(network, of, row));
     if (!state) return shown_name(variable.name()) + (given.empty() ? "" : "(" + given + ")");
     return "P(" + shown_name(variable.name()) + "=" + shown_name(variable.state(*state)) +
            (given.empty() ? "" : " | " + given) + ")";

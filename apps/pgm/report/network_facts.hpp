@@ -25,12 +25,14 @@ std::vector<std::string> names_of(const BayesianNetwork& network,
 
 using States = std::vector<std::pair<VariableId, StateId>>;
 
+States states_of(std::span<const VariableId> variables, std::span<const StateId> states);
 /// The states of an explanation, in the order of its variables.
 States states_of(const Explanation& explanation);
 
 /// "Test=test, Seismic=open"
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states);
+std::string assignment_text(const BayesianNetwork& network, const States& states);
+/// {"Test":"test","Seismic":"open"}, of which people see nothing.
+Report assignment_object(const BayesianNetwork& network, const States& states);
 
 /// The states of the discrete parents of a variable in a row of its distribution.
 States states_of_row(const BayesianNetwork& network, VariableId variable, std::size_t row);

@@ -4,12 +4,12 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_report.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/explanation/explanation.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/explain/derivation.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <array>
 #include <memory>
@@ -70,13 +70,6 @@ std::string_view kind_word(CalculationStep::Kind kind) {
     return words[static_cast<std::size_t>(kind)];
 }
 
-std::vector<std::string> names_of(const BayesianNetwork& network,
-                                  std::span<const VariableId> variables) {
-    std::vector<std::string> names;
-    for (const VariableId id : variables) names.push_back(network.variable(id).name());
-    return names;
-}
-
 /// {"name":"P(B | A)","variables":["A","B"],"states":[["a1","a2"],["b1","b2"]],"values":[..]}, the
 /// last variable fastest.
 Report factor_report(const BayesianNetwork& network, const Derivation& derivation,
@@ -100,12 +93,8 @@ Report step_report(const BayesianNetwork& network, const Derivation& derivation,
                   {"inputs", ReportRows(std::move(inputs))},
                   {"output", factor_report(network, derivation, step.output)}};
     if (step.kind != CalculationStep::Kind::select) return report;
-    Report evidence;
-    for (std::size_t i = 0; i < step.variables.size(); ++i) {
-        const Variable& variable = network.variable(step.variables[i]);
-        evidence.add(variable.name(), variable.states()[step.states[i].index()]);
-    }
-    return report.add("evidence", evidence);
+    return report.add("evidence",
+                      assignment_object(network, states_of(step.variables, step.states)));
 }
 
 Report left_out_report(const BayesianNetwork& network, const OmittedFamily& left) {
@@ -152,9 +141,7 @@ int explain(Session& session, const ExplainRequest& request) {
     const ModelEngine model = load_engine(session, request.model);
     const InferenceEngine& engine = model.joint();
     const BayesianNetwork& network = engine.only_network();
-    Query query = with_caret(request.query, [&] { return parse_query(network, request.query); });
-    if (const Given given = request.evidence.read_one(network); !given.empty())
-        query = joined(std::move(query), given);
+    Query query = request.evidence.read_question(network, request.query);
     query.text.clear();
     const DerivationOptions options = derivation_options(request, network);
     const Answer answer = pgm::answer(engine, query);

@@ -3,16 +3,12 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
-#include <apps/pgm/report/answer_report.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/explanation/sensitivity_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <io/file/output_file.hpp>
 #include <io/scene/scene_file.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/query/answer.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <memory>
 #include <optional>
@@ -42,30 +38,6 @@ double within_share(const std::string& text) {
            (is_percentage ? 100 : 1);
 }
 
-void write_tornado(const std::string& path, const io::Scene& scene) {
-    const io::WrittenScene written = io::write_scene(scene, io::scene_format_of(path).value());
-    say_replaced(written.replaced);
-    io::save_atomically(path, written.bytes);
-}
-
-Query question_of(const SensitivityRequest& request, const BayesianNetwork& network) {
-    Query query = with_caret(request.query, [&] { return parse_query(network, request.query); });
-    const Given evidence = request.evidence.read_one(network);
-    if (evidence.empty()) return query;
-    query = joined(std::move(query), evidence);
-    query.text = format(network, query);
-    return query;
-}
-
-int report_impossible(Session& session, const InferenceEngine& engine, const Answer& answer) {
-    const ConflictReport conflict =
-        conflict_report(engine, std::get<ImpossibleEvidence>(answer.result).given);
-    AnswerList answers(session, false);
-    answers.add(answer_report(engine, answer, conflict));
-    answers.add_impossible(answer.query + ": " + conflict.sentence());
-    return answers.finish();
-}
-
 int sensitivity(Session& session, const SensitivityRequest& request) {
     if (!request.picture.empty() && !io::scene_format_of(request.picture))
         throw UsageError("a tornado chart is a file that ends in .svg, .pdf, .tex or .tikz, not " +
@@ -73,11 +45,15 @@ int sensitivity(Session& session, const SensitivityRequest& request) {
     refuse_to_overwrite(request.picture, {request.model}, {"the picture", "the model"});
     const ModelEngine model = load_engine(session, request.model);
     const InferenceEngine& engine = model.joint();
-    const Query query = question_of(request, engine.network());
+    const Query query = request.evidence.read_question(engine.network(), request.query);
     std::optional<double> within;
     if (!request.within.empty()) within = within_share(request.within);
     const Answer now = answer(engine, query);
-    if (now.impossible()) return report_impossible(session, engine, now);
+    if (now.impossible()) {
+        AnswerList answers(session, false);
+        answers.add_impossible(engine, now);
+        return answers.finish();
+    }
     const SensitivityAnalysis analysis =
         timed(session, [&] { return SensitivityAnalysis(engine, query); });
     SensitivityReport shown{engine.network(), analysis, query, within, {}, request.top};
@@ -87,7 +63,7 @@ int sensitivity(Session& session, const SensitivityRequest& request) {
         report.append(shown.changes(requirement_of(request.reach, analysis.answer())));
     report.append(shown.most_probable_changes());
     if (!request.picture.empty()) {
-        write_tornado(request.picture, shown.tornado());
+        save_picture(request.picture, shown.tornado());
         report.add("written", "written", request.picture);
     }
     model.answer_jointly(session, variables_asked_about(query), variables_set(query));

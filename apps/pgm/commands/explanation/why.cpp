@@ -3,12 +3,12 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
-#include <apps/pgm/report/answer_report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/explain/findings.hpp>
 #include <pgm/explain/relevant.hpp>
-#include <pgm/query/query_text.hpp>
+#include <pgm/query/answer.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -25,23 +25,6 @@ struct WhyRequest {
 };
 
 constexpr std::size_t most_shown = 5;
-
-using Equations = std::vector<std::pair<VariableId, StateId>>;
-
-/// {"A":"a"}, of which people see nothing.
-Report object_of(const BayesianNetwork& network, const Equations& equations) {
-    Report object;
-    for (const auto& [id, state] : equations)
-        object.add(network.variable(id).name(), network.variable(id).state(state));
-    return object;
-}
-
-std::string text_of(const BayesianNetwork& network, const Equations& equations) {
-    return join(equations, [&](const auto& equation) {
-        const Variable& variable = network.variable(equation.first);
-        return shown_name(variable.name()) + "=" + shown_name(variable.state(equation.second));
-    });
-}
 
 /// {"no":0.2,"yes":null}
 Report alternatives_of(const BayesianNetwork& network, const FindingEffect& effect) {
@@ -96,12 +79,13 @@ Report findings_report(const BayesianNetwork& network, const FindingAnalysis& fo
 Report decisive_report(const BayesianNetwork& network, const DecisiveFindings& found) {
     const Variable& variable = network.variable(found.variable);
     const auto equation = [&](StateId state) {
-        return text_of(network, {{found.variable, state}});
+        return assignment_text(network, {{found.variable, state}});
     };
     const std::string best = equation(found.most_probable);
     Report report{{"most_probable", variable.state(found.most_probable)}};
     const auto change = [&](const FindingChange& one) {
-        return Report{{"change", object_of(network, one.to), Shown{"", text_of(network, one.to)}},
+        return Report{{"change", assignment_object(network, one.to),
+                       Shown{"", assignment_text(network, one.to)}},
                       {"most_probable", variable.state(one.most_probable),
                        Shown{"", equation(one.most_probable)}},
                       {"probability", "", one.probability, Align::right}};
@@ -134,11 +118,9 @@ Report decisive_report(const BayesianNetwork& network, const DecisiveFindings& f
 Report relevant_report(const BayesianNetwork& network,
                        const std::vector<RelevantExplanation>& best) {
     const auto row = [&](const RelevantExplanation& one) {
-        Equations equations;
-        for (std::size_t i = 0; i < one.variables.size(); ++i)
-            equations.emplace_back(one.variables[i], one.states[i]);
-        return Report{{"explanation", object_of(network, equations),
-                       Shown{"most relevant", text_of(network, equations)}},
+        const States states = states_of(one.variables, one.states);
+        return Report{{"explanation", assignment_object(network, states),
+                       Shown{"most relevant", assignment_text(network, states)}},
                       {"bayes_factor", "Bayes factor", one.bayes_factor, Align::right},
                       {"dominated", one.is_dominated,
                        Shown{"", one.is_dominated ? "varies a better one" : ""}}};
@@ -146,27 +128,15 @@ Report relevant_report(const BayesianNetwork& network,
     return {{"most_relevant", Section{.title = "", .rows = rows_of(best, row)}}};
 }
 
-/// The question with the evidence of the options.
-Query read_question(const WhyRequest& request, const BayesianNetwork& network) {
-    Query query = with_caret(request.query, [&] { return parse_query(network, request.query); });
-    const Given given = request.evidence.read_one(network);
-    if (given.empty()) return query;
-    query = joined(std::move(query), given);
-    query.text = format(network, query);
-    return query;
-}
-
 int why(Session& session, const WhyRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
-    const Query query = read_question(request, network);
+    const Query query = request.evidence.read_question(network, request.query);
     engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
     AnswerList answers(session, false);
     const Answer answered = answer(engine.joint(), query);
     if (answered.impossible()) {
-        const ConflictReport conflict = conflict_report(engine.joint(), query.given);
-        answers.add(answer_report(engine.joint(), answered, conflict));
-        answers.add_impossible(answered.query + ": " + conflict.sentence());
+        answers.add_impossible(engine.joint(), answered);
         return answers.finish();
     }
     const FindingAnalysis found =

@@ -19,12 +19,9 @@ std::string entry_name(const BayesianNetwork& network, const ParameterSensitivit
 /// "variable", "state" and "given"; people see the name.
 Report entry_report(const BayesianNetwork& network, const ParameterSensitivity& one) {
     const Variable& variable = network.variable(one.variable);
-    Report given;
-    for (const auto& [parent, state] : states_of_row(network, one.variable, one.row))
-        given.add(network.variable(parent).name(), network.variable(parent).state(state));
     return {{"variable", variable.name(), Shown{"number", entry_name(network, one)}},
             {"state", variable.state(one.state)},
-            {"given", std::move(given)}};
+            {"given", assignment_object(network, states_of_row(network, one.variable, one.row))}};
 }
 
 Shown optional_number(const char* label, const std::optional<double>& number) {
@@ -166,9 +163,6 @@ Report SensitivityReport::density_parameter(const DensitySensitivity& one) const
     using Number = DensitySensitivity::Number;
     const Variable& variable = network.variable(one.variable);
     std::string number = one.number == Number::variance ? "variance" : "intercept";
-    Report given;
-    for (const auto& [parent, state] : states_of_row(network, one.variable, one.row))
-        given.add(network.variable(parent).name(), network.variable(parent).state(state));
     Value parent;
     if (one.number == Number::slope) {
         const VariableId slope_of = continuous_parents(network.cpd(one.variable))[one.slope];
@@ -181,7 +175,7 @@ Report SensitivityReport::density_parameter(const DensitySensitivity& one) const
     return {{"variable", variable.name(), Shown{"number", words}},
             {"number", number},
             {"parent", parent},
-            {"given", std::move(given)},
+            {"given", assignment_object(network, states_of_row(network, one.variable, one.row))},
             {"value", "value", one.value, Align::right},
             {"derivative", "derivative", one.derivative, Align::right}};
 }
