@@ -9,6 +9,7 @@
 #include <io/table/detail/column_encoder.hpp>
 #include <io/table/detail/column_notes.hpp>
 #include <io/table/detail/data_columns.hpp>
+#include <io/table/detail/kept_cells.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
@@ -50,15 +51,18 @@ public:
         return finish();
     }
 
-    /// Reads the whole file to determine the columns, without keeping cells. Returns nothing as
-    /// soon as they are not admitted.
+    /// Reads the whole file to determine the columns, and keeps cells where there is room. Returns
+    /// nothing as soon as they are not admitted.
     std::optional<std::vector<ColumnDeclaration>> find_columns(const ColumnCheck& admits,
-                                                               DataRemarks& remarks) {
+                                                               DataRemarks& remarks,
+                                                               KeptCells& kept) {
         remarks.notes = begin({});
-        if (encoders_.size() >= fewest_short_columns || !skim_rows(admits)) return std::nullopt;
+        if (encoders_.size() >= fewest_short_columns || !skim_rows(admits, kept))
+            return std::nullopt;
         if (const std::vector<bool> spoiled = spoiled_columns(); has_any(spoiled)) {
+            kept.clear();
             begin(spoiled);
-            if (!skim_rows(admits)) return std::nullopt;
+            if (!skim_rows(admits, kept)) return std::nullopt;
         }
         remark(remarks);
         std::vector<ColumnDeclaration> columns;
@@ -66,6 +70,7 @@ public:
             columns.push_back(declaration_of(encoder));
             if (auto column = encoder.undecided()) remarks.undecided.push_back(*std::move(column));
         }
+        kept.end(encoders_);
         return columns;
     }
 
@@ -94,19 +99,20 @@ private:
         row_ = rows_before_ = 0;
     }
 
-    /// Reads all rows and keeps no cells. Returns false as soon as the columns are not admitted:
-    /// those that the first rows show, or those of all rows.
-    bool skim_rows(const ColumnCheck& admits) {
+    /// Reads all rows, part by part. Returns false as soon as the columns are not admitted: those
+    /// that the first rows show, or those of all rows.
+    bool skim_rows(const ColumnCheck& admits, KeptCells& kept) {
         constexpr std::size_t rows_at_a_time = 1 << 16;
         bool admitted = true;
-        for (ColumnEncoder& encoder : encoders_) encoder.keep_no_numbers();
         read_rows(rows_at_a_time, [&] {
-            const bool is_first = rows_before_ == 0;
+            admitted = rows_before_ > 0 || admits(variables(), row_);
+            if (admitted) kept.add(encoders_, row_);
             rows_before_ += std::exchange(row_, 0);
-            admitted = !is_first || admits(variables(), rows_before_);
             return admitted;
         });
-        return admitted && admits(variables(), rows_before_ + row_);
+        if (!admitted || !admits(variables(), rows_before_ + row_)) return false;
+        kept.add(encoders_, row_);
+        return true;
     }
 
     /// Reads all rows into memory, which is taken at once if the first rows show how many come.
@@ -245,9 +251,15 @@ std::optional<Rows> csv_rows(ByteSource& source, const DataOptions& options,
         rows = so_far;
         return admits(columns, so_far);
     };
-    auto columns = CsvReader(source, options).find_columns(check, found);
+    const auto kept = std::make_shared<KeptCells>(options);
+    auto columns = CsvReader(source, options).find_columns(check, found, *kept);
     if (!columns) return std::nullopt;
     if (remarks) *remarks = std::move(found);
+    if (kept->has_all())
+        return Rows(std::move(schema), rows,
+                    [kept](std::size_t rows_of_part, const Rows::Visit& visit) {
+                        kept->pass(rows_of_part, visit);
+                    });
     DataOptions declared = options;
     declared.columns = std::move(*columns);
     const auto begin = [&source, declared = std::move(declared)] {

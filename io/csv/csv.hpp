@@ -31,10 +31,11 @@ Dataset read_csv(ByteSource& source, const DataOptions& options = {},
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
 
 /// The rows of a table of CSV that may be larger than memory. Finds its columns, which are those
-/// that read_csv() has, in a pass that keeps no cells. `admits` is asked twice: when the
-/// first rows are read, and when all are. Returns nothing as soon as it refuses, and for a table of
-/// more than a thousand columns, which no part of the rows makes small. The source must outlive the
-/// result. Throws the errors of read_csv().
+/// that read_csv() has, in a pass that keeps the cells in a scratch file, where there is room, so
+/// that the text is read once. `admits` is asked twice: when the first rows are read, and when all
+/// are. Returns nothing as soon as it refuses, and for a table of more than a thousand columns,
+/// which no part of the rows makes small. The source must outlive the result. Throws the errors of
+/// read_csv().
 std::optional<Rows> csv_rows(
     ByteSource& source, const DataOptions& options = {},
     const ColumnCheck& admits = [](std::span<const Variable>, std::size_t) { return true; },

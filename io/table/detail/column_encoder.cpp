@@ -126,20 +126,6 @@ ColumnEncoder::Outcome ColumnEncoder::add_padded_number(std::string_view text, s
     return Outcome::good;
 }
 
-/// Passes numbers over, and stops at a cell that is none or that has to be looked at more closely.
-std::size_t ColumnEncoder::examine_numbers(const CellGrid& grid, std::size_t column,
-                                           std::size_t from) {
-    std::size_t row = from;
-    for (; row < grid.rows; ++row) {
-        const std::string_view text = grid.cell(row, column);
-        if (text.size() < 2 || rules_.begins_mark[static_cast<unsigned char>(text.front())] ||
-            !is_plain_decimal(text))
-            break;
-    }
-    other_numbers_ = other_numbers_ || row > from;
-    return row;
-}
-
 /// Adds cells of texts that are in their slots, and stops at another. Whatever the loop needs is a
 /// copy of its own: a byte that is written could be any byte of the encoder.
 std::size_t ColumnEncoder::add_remembered(CellGrid grid, std::size_t column, std::size_t from,
@@ -165,12 +151,8 @@ std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const C
                                                                          std::size_t from,
                                                                          std::size_t first_row) {
     if (ignored_) return {grid.rows, Outcome::good};
-    const bool examines = !keeps_numbers_ && has_plain_numbers_;
     for (std::size_t row = from; row < grid.rows; ++row) {
-        if (!has_numbers())
-            row = add_remembered(grid, column, row, first_row);
-        else if (examines)
-            row = examine_numbers(grid, column, row);
+        if (!has_numbers()) row = add_remembered(grid, column, row, first_row);
         if (row == grid.rows) break;
         const Outcome outcome = add_padded(grid.cell(row, column), first_row + row);
         if (outcome != Outcome::good) return {row, outcome};
@@ -350,11 +332,17 @@ void ColumnEncoder::widen() {
     }
 }
 
+std::vector<double> ColumnEncoder::numbers_of_texts() const {
+    std::vector<double> numbers;
+    DateCells dates = dates_;
+    for (const std::string* text : texts())
+        numbers.push_back(has_dates() ? *dates.take(*text) : *cell_number(*text, rules_.options));
+    return numbers;
+}
+
 /// Converts codes to numbers.
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
-    std::vector<double> values;
-    for (const std::string* text : dictionary().texts)
-        values.push_back(has_dates() ? *dates_.take(*text) : *cell_number(*text, rules_.options));
+    numbers_ = numbers_of_texts();
     has_plain_numbers_ = has_plain_numbers_ && !has_dates();
     cells_ = std::visit(
         [&](const auto& codes) {
@@ -363,7 +351,7 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
             numbers.reserve(codes.room());
             if constexpr (std::is_unsigned_v<Code>)
                 for (std::size_t row = 0; row < rows; ++row)
-                    if (codes[row] != missing_code<Code>) numbers[row] = values[codes[row]];
+                    if (codes[row] != missing_code<Code>) numbers[row] = numbers_[codes[row]];
             return numbers;
         },
         cells_);

@@ -41,6 +41,15 @@ struct EncoderRules {
 /// The number that a cell is in the notation of these options; null where it is another text.
 std::optional<double> cell_number(std::string_view text, const DataOptions& options);
 
+/// The meaning of the cells that a ColumnEncoder had at any time, once all are there: the variable,
+/// and the state or the number of each code.
+struct CellMeaning {
+    Variable variable;
+    bool has_days = false;  ///< days since 1970-01-01, of dates
+    std::vector<std::uint32_t> states;
+    std::vector<double> numbers;
+};
+
 /// Turns the texts of one column into codes or numbers, cell by cell, and infers the type of the
 /// column.
 ///
@@ -89,9 +98,6 @@ public:
     /// the row of the grid at which it stopped.
     std::pair<std::size_t, Outcome> add_column(const CellGrid& grid, std::size_t column,
                                                std::size_t from, std::size_t first_row);
-
-    /// From now on numbers are examined only: finish() may not be called.
-    void keep_no_numbers() { keeps_numbers_ = false; }
 
     /// Adds a missing value.
     void add_missing(std::size_t row);
@@ -147,6 +153,10 @@ public:
 
     /// The variable of the column if no further cells come.
     Variable variable() const;
+    /// The first `rows` cells as they are, codes of one to four bytes or numbers of eight, and what
+    /// they and those before them mean if no further cells come.
+    std::string_view bytes(std::size_t rows) const;
+    CellMeaning meaning() const;
 
     /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
@@ -198,7 +208,6 @@ private:
     Outcome add_padded_number(std::string_view text, std::size_t row);
     std::size_t add_remembered(CellGrid grid, std::size_t column, std::size_t from,
                                std::size_t first_row);
-    std::size_t examine_numbers(const CellGrid& grid, std::size_t column, std::size_t from);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);
@@ -215,6 +224,7 @@ private:
     void make_slots(unsigned shift);
     void put(std::size_t row, std::uint32_t code);
     void widen();
+    std::vector<double> numbers_of_texts() const;
     void turn_to_numbers(std::size_t rows);
     void turn_to_codes(std::size_t rows);
     bool is_missing_mark(std::string_view text) const;
@@ -237,12 +247,12 @@ private:
     bool ones_ = false;              ///< the text 1 has occurred
     bool other_numbers_ = false;     ///< a number written in another way has occurred
     bool spoiled_ = false;
-    bool keeps_numbers_ = true;
     bool seeks_word_ = false;                        ///< undeclared, and no text was a word
     bool found_word_ = false;                        ///< undeclared, and some text was not
     std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, if known
     DateCells dates_;
     std::unique_ptr<Dictionary> dictionary_;
+    std::vector<double> numbers_;  ///< of the codes that cells had before they became numbers
     Cells cells_;
 };
 

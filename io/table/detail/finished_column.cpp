@@ -91,6 +91,28 @@ Variable ColumnEncoder::variable() const {
     return states.empty() ? Variable(name_) : Variable(name_, std::move(states));
 }
 
+std::string_view ColumnEncoder::bytes(std::size_t rows) const {
+    if (ignored_) return {};
+    return std::visit(
+        [&](const auto& cells) {
+            return std::string_view(reinterpret_cast<const char*>(cells.begin()),
+                                    rows * sizeof *cells.begin());
+        },
+        cells_);
+}
+
+CellMeaning ColumnEncoder::meaning() const {
+    CellMeaning meaning{variable(), has_days(), {}, {}};
+    if (!meaning.variable.is_discrete()) {
+        meaning.numbers = has_numbers() ? numbers_ : numbers_of_texts();
+        return meaning;
+    }
+    meaning.states.resize(texts().size());
+    for (std::uint32_t i = 0; i < meaning.variable.cardinality(); ++i)
+        meaning.states[*known_code(meaning.variable.states()[i])] = i;
+    return meaning;
+}
+
 Column ColumnEncoder::finish(std::size_t rows) {
     if (has_dates()) date_order();  // else there are no numbers to turn to
     if (!has_numbers() && (has_dates() || (may_be_numbers_ && !is_yes_or_no())))
