@@ -69,7 +69,7 @@ pgm_add_module(pgm pgm_core eigen3 tbb "" "Probabilistic graphical models")
 pgm_add_module(pgm-learners pgm_learners pgm "" "" "From data to models")
 pgm_add_module(pgm-io pgm_io pgm "zlib libzstd pugixml" -lboost_serialization "Files of models and of data")
 if(PGM_DATABASE)
-  pgm_add_module(pgm-database pgm_database "pgm-learners pgm-io" "sqlite3 libpq" ""
+  pgm_add_module(pgm-database pgm_database "pgm-learners pgm-io" sqlite3 -ldl
     "Rows and counts of databases")
 endif()
 

@@ -82,7 +82,9 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 if(PGM_DATABASE)
   pgm_add_library(sources/checkpoint pgm_checkpoint checkpoint PUBLIC pgm_learners pgm_io)
   pgm_add_library(sources/database pgm_database database PUBLIC pgm_learners pgm_io
-    PRIVATE SQLite::SQLite3 PostgreSQL::PostgreSQL)
+    PRIVATE SQLite::SQLite3 ${CMAKE_DL_LIBS})
+  # libpq is loaded where a database of PostgreSQL is opened, and not linked.
+  target_include_directories(pgm_database SYSTEM PRIVATE ${PostgreSQL_INCLUDE_DIRS})
 endif()
 if(PGM_BUILD_APPS AND TARGET pgm::learners AND TARGET pgm::io)
   file(GLOB_RECURSE ranks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sources/ranks/*.cpp)

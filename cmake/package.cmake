@@ -56,9 +56,11 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PROGRAM_DESCRIPTION "The program: networks and classifiers from files and from tables of
  data; posteriors, most probable explanations, structures, predictions and
  pictures.")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libpq5)  # loaded for databases of PostgreSQL
 set(abi ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_NAME libpgm-core${abi})
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARIES_PACKAGE_SUGGESTS libpq5)
 set(CPACK_DEBIAN_LIBRARIES_DESCRIPTION "Shared libraries: the inference engine, the learners and the formats that the
  program pgm is made of, for programs in C++.")
 set(CPACK_DEBIAN_LIBRARIES_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debian/triggers)
@@ -70,7 +72,7 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
 # What programs with the static libraries link.
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_RECOMMENDS
   "libboost-serialization-dev, libtbb-dev, zlib1g-dev, libzstd-dev, libpugixml-dev")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS "libsqlite3-dev, libpq-dev")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SUGGESTS libsqlite3-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "Headers and static libraries: what programs in C++20 are compiled and linked
  with to define Bayesian networks, to learn them from data and to ask questions.")
 include(CPack)

@@ -145,3 +145,23 @@ TEST_CASE("fit: what a database cannot give is refused, with what to do") {
     refused({"fit", "postgresql:///x?host=" + folder.path() + "&table=t", "-c", "class"}, 1,
             "PostgreSQL: ");
 }
+
+TEST_CASE("fit: without libpq nothing but a database of PostgreSQL is refused") {
+    const TemporaryFolder folder;
+    const std::string library = folder.write("libpq.so.5", "no library");
+    const std::string pgm = "LD_LIBRARY_PATH='" + folder.path() + "' \"$pgm\" ";
+    const auto refused = [&](const std::string& message) {
+        const auto run = run_shell(pgm + "fit 'postgresql:///x?table=t' -c class");
+        INFO(run.err);
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Contains("PostgreSQL: ") && Contains(message) && Contains("libpq5"));
+    };
+    refused(library + ": ");
+    CHECK(run_shell(pgm + "query " + asia() + " 'P(dysp)'").out ==
+          run_pgm({"query", asia(), "P(dysp)"}).out);
+    // A library of that name without the functions.
+    REQUIRE(
+        run_shell("ln -sf $(ldd \"$pgm\" | awk '/libz[.]/ {print $3}') '" + library + "'").status ==
+        0);
+    refused("undefined symbol: PQ");
+}

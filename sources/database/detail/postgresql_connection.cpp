@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
-#include <libpq-fe.h>
+#include <sources/database/detail/postgresql_library.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,10 +17,10 @@ namespace pgm::sources::detail {
 namespace {
 
 struct EndConnection {
-    void operator()(PGconn* connection) const { PQfinish(connection); }
+    void operator()(PGconn* connection) const { libpq().PQfinish(connection); }
 };
 struct ClearResult {
-    void operator()(PGresult* result) const { PQclear(result); }
+    void operator()(PGresult* result) const { libpq().PQclear(result); }
 };
 using Server = std::unique_ptr<PGconn, EndConnection>;
 using Result = std::unique_ptr<PGresult, ClearResult>;
@@ -36,27 +36,29 @@ std::string reason(const char* message) {
 /// Runs one command; several in one text are an error of the server's.
 Result run(PGconn* server, const std::string& command, std::span<const char* const> values,
            const std::string& relation) {
-    Result result(PQexecParams(server, command.c_str(), static_cast<int>(values.size()), nullptr,
-                               values.data(), nullptr, nullptr, 0));
-    const ExecStatusType status = PQresultStatus(result.get());
+    Result result(libpq().PQexecParams(server, command.c_str(), static_cast<int>(values.size()),
+                                       nullptr, values.data(), nullptr, nullptr, 0));
+    const ExecStatusType status = libpq().PQresultStatus(result.get());
     if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN &&
         status != PGRES_COPY_OUT)
-        throw IoError(reason(result ? PQresultErrorMessage(result.get()) : PQerrorMessage(server)),
+        throw IoError(reason(result ? libpq().PQresultErrorMessage(result.get())
+                                    : libpq().PQerrorMessage(server)),
                       {.file = relation});
     return result;
 }
 
 std::string text_of(const PGresult* result, int row, int column) {
-    return {PQgetvalue(result, row, column),
-            static_cast<std::size_t>(PQgetlength(result, row, column))};
+    return {libpq().PQgetvalue(result, row, column),
+            static_cast<std::size_t>(libpq().PQgetlength(result, row, column))};
 }
 
 /// Throws ParseError for a column of binary data.
 void require_text(const PGresult* rows, int column, const std::string& relation) {
     constexpr Oid bytea = 17;
-    if (PQftype(rows, column) == bytea)
-        throw ParseError("column '" + printable(PQfname(rows, column)) + "' has binary data",
-                         {.file = relation}, binary_data_hint);
+    if (libpq().PQftype(rows, column) == bytea)
+        throw ParseError(
+            "column '" + printable(libpq().PQfname(rows, column)) + "' has binary data",
+            {.file = relation}, binary_data_hint);
 }
 
 /// The rows of a cursor of the server, which sends some of them at a time. It makes the next ones
@@ -76,26 +78,27 @@ public:
 
     std::vector<std::string> names() const {
         std::vector<std::string> names;
-        for (int i = 0; i < PQnfields(rows_.get()); ++i)
-            names.emplace_back(PQfname(rows_.get(), i));
+        for (int i = 0; i < libpq().PQnfields(rows_.get()); ++i)
+            names.emplace_back(libpq().PQfname(rows_.get(), i));
         return names;
     }
 
     bool next() override {
-        if (++row_ < PQntuples(rows_.get())) return true;
-        row_ = PQntuples(rows_.get());
+        if (++row_ < libpq().PQntuples(rows_.get())) return true;
+        row_ = libpq().PQntuples(rows_.get());
         if (!is_asked_) return false;
         receive();
         row_ = 0;
-        return PQntuples(rows_.get()) > 0;
+        return libpq().PQntuples(rows_.get()) > 0;
     }
 
     std::optional<std::string_view> cell(std::size_t column) override {
         const int i = static_cast<int>(column);
-        if (PQgetisnull(rows_.get(), row_, i)) return std::nullopt;
+        if (libpq().PQgetisnull(rows_.get(), row_, i)) return std::nullopt;
         require_text(rows_.get(), i, relation_);
-        return std::string_view(PQgetvalue(rows_.get(), row_, i),
-                                static_cast<std::size_t>(PQgetlength(rows_.get(), row_, i)));
+        return std::string_view(
+            libpq().PQgetvalue(rows_.get(), row_, i),
+            static_cast<std::size_t>(libpq().PQgetlength(rows_.get(), row_, i)));
     }
 
 private:
@@ -103,26 +106,28 @@ private:
     /// megabytes.
     void ask() {
         constexpr int cells = 200'000;
-        wanted_ = rows_ ? std::clamp(cells / std::max(PQnfields(rows_.get()), 1), 16, 20'000) : 16;
+        wanted_ = rows_
+                      ? std::clamp(cells / std::max(libpq().PQnfields(rows_.get()), 1), 16, 20'000)
+                      : 16;
         const std::string command = "FETCH FORWARD " + std::to_string(wanted_) + " FROM pgm_rows";
-        is_asked_ = PQsendQueryParams(server_, command.c_str(), 0, nullptr, nullptr, nullptr,
-                                      nullptr, 0) == 1;
-        if (!is_asked_) fail(PQerrorMessage(server_));
+        is_asked_ = libpq().PQsendQueryParams(server_, command.c_str(), 0, nullptr, nullptr,
+                                              nullptr, nullptr, 0) == 1;
+        if (!is_asked_) fail(libpq().PQerrorMessage(server_));
     }
 
     void receive() {
-        rows_.reset(PQgetResult(server_));
-        const bool is_good = PQresultStatus(rows_.get()) == PGRES_TUPLES_OK;
+        rows_.reset(libpq().PQgetResult(server_));
+        const bool is_good = libpq().PQresultStatus(rows_.get()) == PGRES_TUPLES_OK;
         const std::string message = is_good ? ""
-                                    : rows_ ? PQresultErrorMessage(rows_.get())
-                                            : PQerrorMessage(server_);
+                                    : rows_ ? libpq().PQresultErrorMessage(rows_.get())
+                                            : libpq().PQerrorMessage(server_);
         end_answer();
         if (!is_good) fail(message.c_str());
-        if (PQntuples(rows_.get()) == wanted_) ask();
+        if (libpq().PQntuples(rows_.get()) == wanted_) ask();
     }
 
     void end_answer() {
-        while (const Result rest = Result(PQgetResult(server_))) continue;
+        while (const Result rest = Result(libpq().PQgetResult(server_))) continue;
         is_asked_ = false;
     }
 
@@ -153,7 +158,7 @@ public:
     CopiedRows& operator=(const CopiedRows&) = delete;
     ~CopiedRows() override {
         if (is_copying_) give_up();
-        Result(PQexec(server_, "RELEASE SAVEPOINT pgm_lines"));
+        Result(libpq().PQexec(server_, "RELEASE SAVEPOINT pgm_lines"));
     }
 
     const std::vector<std::string>& names() const override { return names_; }
@@ -173,7 +178,7 @@ public:
 
 private:
     struct FreeText {
-        void operator()(char* text) const { PQfreemem(text); }
+        void operator()(char* text) const { libpq().PQfreemem(text); }
     };
     struct Row {
         std::unique_ptr<char, FreeText> text;
@@ -182,45 +187,46 @@ private:
 
     Row next_row() {
         char* text = nullptr;
-        const int bytes = PQgetCopyData(server_, &text, 0);
+        const int bytes = libpq().PQgetCopyData(server_, &text, 0);
         return {std::unique_ptr<char, FreeText>(text),
                 static_cast<std::size_t>(std::max(bytes, 0))};
     }
 
     void describe(const std::string& select) {
-        const Result prepared(PQprepare(server_, "", select.c_str(), 0, nullptr));
+        const Result prepared(libpq().PQprepare(server_, "", select.c_str(), 0, nullptr));
         require_good(prepared.get());
-        const Result description(PQdescribePrepared(server_, ""));
+        const Result description(libpq().PQdescribePrepared(server_, ""));
         require_good(description.get());
-        for (int i = 0; i < PQnfields(description.get()); ++i) {
-            names_.emplace_back(PQfname(description.get(), i));
+        for (int i = 0; i < libpq().PQnfields(description.get()); ++i) {
+            names_.emplace_back(libpq().PQfname(description.get(), i));
             require_text(description.get(), i, relation_);
         }
     }
 
     void require_good(const PGresult* result) const {
-        if (result == nullptr || PQresultStatus(result) != PGRES_COMMAND_OK)
-            throw IoError(reason(result ? PQresultErrorMessage(result) : PQerrorMessage(server_)),
+        if (result == nullptr || libpq().PQresultStatus(result) != PGRES_COMMAND_OK)
+            throw IoError(reason(result ? libpq().PQresultErrorMessage(result)
+                                        : libpq().PQerrorMessage(server_)),
                           {.file = relation_});
     }
 
     /// There are no more rows, or the server or the connection has failed.
     void end_copying() {
         is_copying_ = false;
-        Result last(PQgetResult(server_));
-        while (const Result rest = Result(PQgetResult(server_))) continue;
+        Result last(libpq().PQgetResult(server_));
+        while (const Result rest = Result(libpq().PQgetResult(server_))) continue;
         require_good(last.get());
     }
 
     void give_up() {
-        if (PGcancel* const cancel = PQgetCancel(server_)) {
+        if (PGcancel* const cancel = libpq().PQgetCancel(server_)) {
             std::array<char, 256> message{};
-            PQcancel(cancel, message.data(), static_cast<int>(message.size()));
-            PQfreeCancel(cancel);
+            libpq().PQcancel(cancel, message.data(), static_cast<int>(message.size()));
+            libpq().PQfreeCancel(cancel);
         }
         while (next_row().text) continue;
-        while (const Result rest = Result(PQgetResult(server_))) continue;
-        Result(PQexec(server_, "ROLLBACK TO SAVEPOINT pgm_lines"));
+        while (const Result rest = Result(libpq().PQgetResult(server_))) continue;
+        Result(libpq().PQexec(server_, "ROLLBACK TO SAVEPOINT pgm_lines"));
     }
 
     PGconn* server_;
@@ -237,13 +243,13 @@ public:
                                      static_cast<const char*>(nullptr)};
         const std::array values = {"15", address.place.c_str(), "UTF8",
                                    static_cast<const char*>(nullptr)};
-        server_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+        server_.reset(libpq().PQconnectdbParams(keywords.data(), values.data(), 1));
         if (!server_) throw std::bad_alloc();
         // A library prints nothing.
-        PQsetNoticeReceiver(
+        libpq().PQsetNoticeReceiver(
             server_.get(), [](void*, const PGresult*) {}, nullptr);
-        if (PQstatus(server_.get()) != CONNECTION_OK)
-            throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
+        if (libpq().PQstatus(server_.get()) != CONNECTION_OK)
+            throw IoError(reason(libpq().PQerrorMessage(server_.get())), {.file = relation_});
         execute("SET extra_float_digits = 1");
         execute("SET cursor_tuple_fraction = 1");
         // As long as a locked file of SQLite is waited for.
@@ -318,16 +324,17 @@ public:
 
     void commit() override {
         send_lines();
-        if (PQputCopyEnd(server_.get(), nullptr) != 1) fail();
-        while (const Result result = Result(PQgetResult(server_.get())))
-            if (PQresultStatus(result.get()) != PGRES_COMMAND_OK)
-                throw IoError(reason(PQresultErrorMessage(result.get())), {.file = relation_});
+        if (libpq().PQputCopyEnd(server_.get(), nullptr) != 1) fail();
+        while (const Result result = Result(libpq().PQgetResult(server_.get())))
+            if (libpq().PQresultStatus(result.get()) != PGRES_COMMAND_OK)
+                throw IoError(reason(libpq().PQresultErrorMessage(result.get())),
+                              {.file = relation_});
         execute("COMMIT");
     }
 
 private:
     [[noreturn]] void fail() const {
-        throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
+        throw IoError(reason(libpq().PQerrorMessage(server_.get())), {.file = relation_});
     }
 
     void close_cursor() {
@@ -338,7 +345,7 @@ private:
                                           std::span<const char* const> values) {
         const Result found = run(server_.get(), select, values, relation_);
         std::vector<std::string> texts;
-        for (int i = 0; i < PQntuples(found.get()); ++i)
+        for (int i = 0; i < libpq().PQntuples(found.get()); ++i)
             texts.push_back(text_of(found.get(), i, 0));
         return texts;
     }
@@ -368,7 +375,8 @@ private:
     }
 
     void send_lines() {
-        if (PQputCopyData(server_.get(), lines_.data(), static_cast<int>(lines_.size())) != 1)
+        if (libpq().PQputCopyData(server_.get(), lines_.data(), static_cast<int>(lines_.size())) !=
+            1)
             fail();
         lines_.clear();
     }
