@@ -70,10 +70,16 @@ BatchPosterior InferenceEngine::marginals(const EvidenceColumns& rows,
 
 ContinuousBatchPosterior InferenceEngine::densities(VariableId target, const EvidenceColumns& rows,
                                                     const BatchOptions& options) const {
-    const auto ask = [&](const Evidence& evidence, Workspace& workspace) {
+    return std::move(densities(std::span(&target, 1), rows, options).front());
+}
+
+std::vector<ContinuousBatchPosterior> InferenceEngine::densities(
+    std::span<const VariableId> targets, const EvidenceColumns& rows,
+    const BatchOptions& options) const {
+    const auto ask = [&](VariableId target, const Evidence& evidence, Workspace& workspace) {
         return density(target, evidence, workspace);
     };
-    return continuous_batch(network(), single_.get(), ask, target, rows, options);
+    return continuous_batch(network(), single_.get(), ask, targets, rows, options);
 }
 
 }  // namespace pgm

@@ -112,6 +112,11 @@ public:
     /// another number of true values.
     ContinuousBatchPosterior densities(VariableId target, const EvidenceColumns& rows,
                                        const BatchOptions& options = {}) const;
+    /// The same bits for each of several variables, which share all that does not depend on which
+    /// of them is asked for. True values can be given for one variable only.
+    std::vector<ContinuousBatchPosterior> densities(std::span<const VariableId> targets,
+                                                    const EvidenceColumns& rows,
+                                                    const BatchOptions& options = {}) const;
 
 private:
     const detail::EngineImplementation& of_one_network(const char* what) const;

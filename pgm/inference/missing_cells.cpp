@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -202,16 +203,24 @@ std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
     validate(rows, engine.network());
     const BatchOptions unscored{.threads = options.threads, .interval = options.interval};
     std::vector<MissingMarginals> marginals;
+    std::map<std::vector<std::uint32_t>, std::vector<std::size_t>> places;  // numbers, by rows
     for (const auto& [variable, cells] : rows.columns) {
         std::vector<std::uint32_t> missing = rows_without_cell(cells);
         if (missing.empty()) continue;
-        const ChosenRows chosen(rows, missing);
-        MissingMarginals of_variable{variable, std::move(missing), {}};
+        MissingMarginals& of_variable = marginals.emplace_back(variable, std::move(missing));
         if (engine.network().variable(variable).is_discrete())
-            of_variable.posterior = engine.marginals(variable, chosen.found(), unscored);
+            of_variable.posterior =
+                engine.marginals(variable, ChosenRows(rows, of_variable.rows).found(), unscored);
         else
-            of_variable.posterior = engine.densities(variable, chosen.found(), unscored);
-        marginals.push_back(std::move(of_variable));
+            places[of_variable.rows].push_back(marginals.size() - 1);
+    }
+    for (const auto& [missing, alike] : places) {
+        std::vector<VariableId> targets;
+        for (const std::size_t place : alike) targets.push_back(marginals[place].variable);
+        std::vector<ContinuousBatchPosterior> answers =
+            engine.densities(targets, ChosenRows(rows, missing).found(), unscored);
+        for (std::size_t i = 0; i < alike.size(); ++i)
+            marginals[alike[i]].posterior = std::move(answers[i]);
     }
     return marginals;
 }

@@ -8,6 +8,7 @@
 #include <pgm/inference/missing_cells.hpp>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace pgm::python {
@@ -94,26 +95,30 @@ std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceCol
             array_of(std::move(log_evidence), {columns.rows})};
 }
 
-/// (means, sds, lows, highs) of a continuous variable in each row; NaN under impossible evidence.
-Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, VariableId target,
-                  double interval, std::size_t threads) {
-    std::vector<double> means, sds, lows, highs;
+/// {continuous variable: means, sds, lows, highs in each row}; NaN under impossible evidence.
+nb::dict forecasts_of(const Engine& engine, const EvidenceColumns& columns,
+                      const std::vector<VariableId>& targets, const BatchOptions& options) {
+    std::vector<std::array<std::vector<double>, 4>> numbers(targets.size());
     ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
-        const ContinuousBatchPosterior batch =
-            engine.engine().densities(target, rows, {.threads = threads, .interval = interval});
-        const auto append = [&](std::vector<double>& to, const std::vector<double>& numbers) {
-            for (std::size_t row = 0; row < rows.rows; ++row)
-                to.push_back(batch.status[row] == PosteriorStatus::impossible ? none
-                                                                              : numbers[row]);
-        };
-        append(means, batch.means);
-        append(sds, batch.sds);
-        append(lows, batch.lows);
-        append(highs, batch.highs);
+        const auto batches = engine.engine().densities(targets, rows, options);
+        for (std::size_t i = 0; i < targets.size(); ++i) {
+            const auto& [status, means, sds, lows, highs, log_densities, crps] = batches[i];
+            const std::vector<double>* const answers[] = {&means, &sds, &lows, &highs};
+            for (std::size_t kind = 0; kind < numbers[i].size(); ++kind)
+                for (std::size_t row = 0; row < rows.rows; ++row)
+                    numbers[i][kind].push_back(
+                        status[row] == PosteriorStatus::impossible ? none : (*answers[kind])[row]);
+        }
     });
-    const std::vector<std::size_t> shape = {columns.rows};
-    return nb::make_tuple(array_of(std::move(means), shape), array_of(std::move(sds), shape),
-                          array_of(std::move(lows), shape), array_of(std::move(highs), shape));
+    nb::dict forecasts;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const auto array = [&](std::size_t kind) {
+            return array_of(std::move(numbers[i][kind]), {columns.rows});
+        };
+        forecasts[nb::cast(engine.network().variable(targets[i]).name())] =
+            nb::make_tuple(array(0), array(1), array(2), array(3));
+    }
+    return forecasts;
 }
 
 /// log P(e) of each row.
@@ -138,18 +143,20 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
     std::vector<VariableId> ids;
     for (const std::string& name : targets) ids.push_back(network.id(name));
     const Findings findings(network, frame, ids, parse_unseen_policy(unseen));
-    nb::dict tables, forecasts;
+    nb::dict tables;
     nb::object log_evidence = nb::none();
+    std::vector<VariableId> continuous;
     for (const VariableId target : ids) {
-        const nb::object name = nb::cast(network.variable(target).name());
-        if (network.variable(target).is_discrete()) {
-            auto [table, of_rows] = probabilities_of(engine, findings.columns, target, threads);
-            tables[name] = nb::cast(std::move(table));
-            log_evidence = nb::cast(std::move(of_rows));
-        } else {
-            forecasts[name] = forecast_of(engine, findings.columns, target, interval, threads);
+        if (!network.variable(target).is_discrete()) {
+            continuous.push_back(target);
+            continue;
         }
+        auto [table, of_rows] = probabilities_of(engine, findings.columns, target, threads);
+        tables[nb::cast(network.variable(target).name())] = nb::cast(std::move(table));
+        log_evidence = nb::cast(std::move(of_rows));
     }
+    const nb::dict forecasts = forecasts_of(engine, findings.columns, continuous,
+                                            {.threads = threads, .interval = interval});
     if (log_evidence.is_none())
         log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
     return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());

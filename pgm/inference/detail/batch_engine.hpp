@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <span>
+#include <vector>
 
 namespace pgm::detail {
 
@@ -25,14 +26,16 @@ BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId t
 BatchPosterior batch_posteriors(const EngineImplementation& engine, const EvidenceColumns& columns,
                                 std::size_t threads);
 
-/// InferenceEngine::densities() of one row.
-using ContinuousQuestion = std::function<ContinuousPosterior(const Evidence&, Workspace&)>;
-/// The posteriors of a continuous variable for a table of findings. `single` is the engine of a
-/// model of one network, or null; `ask` answers the rows that regressions do not.
-ContinuousBatchPosterior continuous_batch(const BayesianNetwork& network,
-                                          const EngineImplementation* single,
-                                          const ContinuousQuestion& ask, VariableId target,
-                                          const EvidenceColumns& columns,
-                                          const BatchOptions& options);
+/// InferenceEngine::density() of one row.
+using ContinuousQuestion =
+    std::function<ContinuousPosterior(VariableId target, const Evidence&, Workspace&)>;
+/// InferenceEngine::densities() of some variables. `single` is the engine of a model of one
+/// network, or null; `ask` answers the rows that regressions do not.
+std::vector<ContinuousBatchPosterior> continuous_batch(const BayesianNetwork& network,
+                                                       const EngineImplementation* single,
+                                                       const ContinuousQuestion& ask,
+                                                       std::span<const VariableId> targets,
+                                                       const EvidenceColumns& columns,
+                                                       const BatchOptions& options);
 
 }  // namespace pgm::detail

@@ -133,8 +133,9 @@ AffineRelation ConditionalGaussians::relation_to_quadrature_variable(double x) {
     if (target == quadrature_variable) return {};
     LineIntegral& line = integral_.line();
     line.log_likelihood(x);
-    GaussianIntegral::LinearPredictor predictor;
-    line.integral().predictor(target, predictor);
+    GaussianIntegral::LinearPredictor predictor{.slopes = std::vector<double>(network_.size())};
+    const GaussianIntegral::Term itself{target, 1};
+    line.integral().add_predictor({&itself, 1}, predictor);
     const double slope = predictor.slopes[quadrature_variable.index()];
     line.integral().condition(target, component_.targets.front());
     return {component_.targets.front().mean - slope * x, slope, predictor.sd};

@@ -258,14 +258,12 @@ void GaussianIntegral::gain(std::span<const Term> terms, Gain& gain) const {
 /// The weights of the observed distances are R^-1 Q_1^T t. A distance and the mean of a hidden
 /// variable are sums over the parents, which get what their child weighs times its slope, from the
 /// last child to the first.
-void GaussianIntegral::predictor(VariableId hidden, LinearPredictor& predictor) const {
+void GaussianIntegral::add_predictor(std::span<const Term> terms,
+                                     LinearPredictor& predictor) const {
     const Eigen::Index known = factor_.rows();
-    Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
-    row.head(roots_.rows()) = roots_.col(number_[hidden.index()]);
-    rotate(row);
-    predictor.sd = row.tail(row.size() - known).stableNorm();
-    predictor.intercept = 0;
-    predictor.slopes.assign(number_.size(), 0);
+    Gain gain;
+    this->gain(terms, gain);
+    predictor.sd = std::hypot(predictor.sd, gain.sd);
     Eigen::VectorXd of_hidden = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(hidden_.size()));
     const auto add_mean = [&](const SplitRegression& regression, double weight) {
         predictor.intercept += weight * regression.intercept;
@@ -276,7 +274,7 @@ void GaussianIntegral::predictor(VariableId hidden, LinearPredictor& predictor) 
             slope += weight * regression.slopes[i];
         }
     };
-    auto weights = row.head(known);
+    Eigen::VectorXd& weights = gain.on_distances;
     factor_.leftCols(known).triangularView<Eigen::Upper>().solveInPlace(weights);
     for (Eigen::Index k = 0; k < known; ++k) {
         const Eigen::Index place = pivoted_ ? pivoted_->colsPermutation().indices()(k) : k;
@@ -285,7 +283,7 @@ void GaussianIntegral::predictor(VariableId hidden, LinearPredictor& predictor) 
         predictor.slopes[regression.child.index()] += weight;
         add_mean(regression, -weight);
     }
-    of_hidden(number_[hidden.index()]) += 1;
+    for (const auto& [hidden, slope] : terms) of_hidden(number_[hidden.index()]) += slope;
     for (Eigen::Index i = of_hidden.size(); i-- > 0;)
         add_mean(hidden_[static_cast<std::size_t>(i)], of_hidden(i));
 }

@@ -76,14 +76,19 @@ public:
     /// The length of deviations.
     Eigen::Index noises() const { return transposed_.rows(); }
 
-    /// That distribution for all rows of known values: a mean that is an affine function of them,
-    /// and a standard deviation that does not depend on them.
+    struct Term {
+        VariableId hidden;
+        double slope;
+    };
+    /// A distribution for all rows of known values: a mean that is an affine function of them, and
+    /// a standard deviation that does not depend on them.
     struct LinearPredictor {
         double intercept = 0;
         std::vector<double> slopes;  ///< by variable; 0 for those that are not known
         double sd = 0;
     };
-    void predictor(VariableId hidden, LinearPredictor& predictor) const;
+    /// Adds the predictor of a linear function of hidden variables to one of something independent.
+    void add_predictor(std::span<const Term> terms, LinearPredictor& predictor) const;
 
     /// How a linear function of hidden variables depends on what is observed, for all values alike:
     /// its mean is the function of prior_means() plus `on_distances` times distances(), and
@@ -91,10 +96,6 @@ public:
     struct Gain {
         Eigen::VectorXd on_distances;
         double sd = 0;
-    };
-    struct Term {
-        VariableId hidden;
-        double slope;
     };
     void gain(std::span<const Term> terms, Gain& gain) const;
     /// Standardised residuals of the observed values in the row of the last log_density(): R^-T (y

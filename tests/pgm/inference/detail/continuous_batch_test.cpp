@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 using namespace pgm;
@@ -83,6 +84,50 @@ void check_rows(const InferenceEngine& engine, VariableId target, const Evidence
             CHECK_THAT(batch.log_densities[row],
                        WithinAbs(log_density, 1e-8 * (1 + std::abs(log_density))));
     }
+}
+
+/// Forty linear Gaussians, each with some of the six before it as parents; two have no noise.
+BayesianNetwork random_gaussians(Rng& rng) {
+    NetworkBuilder net;
+    constexpr std::size_t variables = 40;
+    for (std::size_t v = 0; v < variables; ++v) net.add_variable(Variable("x" + std::to_string(v)));
+    for (std::size_t v = 0; v < variables; ++v) {
+        std::vector<VariableId> parents;
+        for (std::size_t p = v < 6 ? 0 : v - 6; p < v; ++p)
+            if (rng.uniform() < 0.3) parents.emplace_back(p);
+        Row row{rng.uniform(), {}, v % 20 == 19 && !parents.empty() ? 0 : 0.1 + rng.uniform()};
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            row.slopes.push_back(2 * rng.uniform() - 1);
+        net.set_cpd(LinearGaussianCpd(VariableId(v), {}, parents, {row}));
+    }
+    return net.build();
+}
+
+/// Rows drawn from the network, in the order given, of which those of one pattern know the same
+/// variables: never the two without noise, so every row is possible.
+std::vector<std::vector<double>> patterned_rows(const BayesianNetwork& network,
+                                                const std::vector<std::size_t>& order,
+                                                std::size_t patterns) {
+    std::vector<std::vector<double>> cells(network.size());
+    const ForwardSampler sampler(network);
+    std::vector<StateId> states(network.size());
+    std::vector<double> values(network.size());
+    for (const std::size_t row : order) {
+        Rng rng(row);
+        sampler.sample(rng, states, values);
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            const bool is_known = v % 20 != 19 && (v + row % patterns) % 3 == 0;
+            cells[v].push_back(is_known ? values[v] : no_number);
+        }
+    }
+    return cells;
+}
+
+EvidenceColumns columns_of(const std::vector<std::vector<double>>& cells) {
+    EvidenceColumns columns{cells.front().size(), {}};
+    for (std::size_t v = 0; v < cells.size(); ++v)
+        columns.columns.push_back({VariableId(v), cells[v]});
+    return columns;
 }
 
 /// x ~ N(2.5, 1.25), y | x ~ N(0.5 + 1.4 x, 0.05): least squares on the rows (1, 2), (2, 3), (3,
@@ -224,6 +269,53 @@ TEST_CASE("Continuous batch: the number of threads changes no bit") {
     CHECK(one.crps == four.crps);
 }
 
+TEST_CASE(
+    "Continuous batch: targets, threads and neighbours of a row change no bit of its answers") {
+    constexpr std::size_t rows = 700, patterns = 3;
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+        INFO("seed " << seed);
+        Rng rng(seed);
+        const BayesianNetwork network = random_gaussians(rng);
+        const InferenceEngine engine(network);
+        std::vector<VariableId> targets;
+        for (std::size_t v = network.size(); v-- > 0;) targets.emplace_back(v);
+        // Rows of a pattern are apart from each other, then side by side.
+        std::vector<std::size_t> apart(rows), together;
+        for (std::size_t i = 0; i < rows; ++i) apart[i] = i;
+        for (std::size_t pattern = 0; pattern < patterns; ++pattern)
+            for (std::size_t i = rows; i-- > 0;)
+                if (i % patterns == pattern) together.push_back(i);
+        const auto cells = patterned_rows(network, apart, patterns),
+                   other_cells = patterned_rows(network, together, patterns);
+        const EvidenceColumns columns = columns_of(cells), other_columns = columns_of(other_cells);
+        const auto all = engine.densities(targets, columns),
+                   in_threads = engine.densities(targets, columns, {.threads = 4}),
+                   in_order = engine.densities(targets, other_columns, {.threads = 2});
+        for (std::size_t t = 0; t < targets.size(); ++t) {
+            INFO(network.variable(targets[t]).name());
+            const ContinuousBatchPosterior alone = engine.densities(targets[t], columns);
+            CHECK(all[t].means == alone.means);
+            CHECK(all[t].highs == alone.highs);
+            CHECK(all[t].means == in_threads[t].means);
+            CHECK(all[t].sds == in_threads[t].sds);
+            std::vector<double> means(rows), sds(rows);
+            for (std::size_t i = 0; i < rows; ++i) {
+                means[together[i]] = in_order[t].means[i];
+                sds[together[i]] = in_order[t].sds[i];
+            }
+            CHECK(all[t].means == means);
+            CHECK(all[t].sds == sds);
+            for (std::size_t row = t % 7; row < rows; row += 89) {
+                const ContinuousPosterior single =
+                    engine.density(targets[t], evidence_of_row(columns, row));
+                const double size = single.sd() + std::abs(single.mean());
+                CHECK_THAT(all[t].means[row], WithinAbs(single.mean(), 1e-12 * size));
+                CHECK_THAT(all[t].sds[row], WithinAbs(single.sd(), 1e-12 * size));
+            }
+        }
+    }
+}
+
 TEST_CASE("Continuous batch: what is no question is refused") {
     const BayesianNetwork network = diabetes_1d();
     const InferenceEngine engine(network);
@@ -234,4 +326,9 @@ TEST_CASE("Continuous batch: what is no question is refused") {
     const std::vector<double> truth(2, 0);
     CHECK_THROWS_WITH(engine.densities(VariableId(1), {3, {}}, {.truth = truth}),
                       "there are 2 true values of 3 rows");
+    const BayesianNetwork line = fitted_line();
+    const std::vector<VariableId> both{VariableId(0), VariableId(1)};
+    CHECK_THROWS_WITH(InferenceEngine(line).densities(both, {2, {}}, {.truth = truth}),
+                      "true values are those of one variable, not of 2");
+    CHECK(InferenceEngine(line).densities(std::vector<VariableId>{}, {2, {}}).empty());
 }
