@@ -80,6 +80,11 @@
 #include <pgm/explain/relevant.hpp>         // the most relevant explanations of findings
 #include <pgm/explain/sensitivity.hpp>      // how sure the numbers of a network must be
 
+// Programs compiled from networks
+#include <pgm/compile/c_source.hpp>           // a network as functions of C
+#include <pgm/compile/classifier_source.hpp>  // a classifier as a function of C
+#include <pgm/compile/image.hpp>              // the computation as a list of steps, for printers
+
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments
 #include <pgm/causal/causal_graph.hpp>      // graphs with hidden variables, c-components

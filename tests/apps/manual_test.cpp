@@ -64,7 +64,7 @@ TEST_CASE("pgm completion: bash offers the commands and all options of each") {
     const TemporaryFolder folder;
     const std::string script = folder.write("pgm.bash", run_pgm({"completion", "bash"}).out);
     const std::map<std::string, WordSet> options = options_of_commands();
-    REQUIRE(options.size() == 37);
+    REQUIRE(options.size() == 38);
     for (const auto& [command, names] : options) {
         INFO(command);
         CHECK(completed(script, command, "-") == names);

@@ -25,7 +25,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/data", "pgm/inference"},
     {"pgm/query"},
     {"pgm/classify", "pgm/causal"},
-    {"pgm/classify/measure", "pgm/decide", "pgm/explain"},
+    {"pgm/classify/measure", "pgm/compile", "pgm/decide", "pgm/explain"},
     {"learners/words", "io/text"},
     {"pgm/pgm.hpp", "learners/families", "learners/discretise", "io/file"},
     {"learners/estimate", "io/options", "io/scene"},
@@ -49,7 +49,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/options"},
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},
-    {"apps/pgm/commands/explanation"},
+    {"apps/pgm/commands/decisions", "apps/pgm/commands/explanation"},
     {"apps/pgm"},
     {"apps/pgm_mpi"},
 };

@@ -77,6 +77,9 @@ constexpr const char* test_examples =
 constexpr const char* associations_examples =
     "pgm associations loan.csv\npgm associations loan.csv --with default --rank -o strength.svg";
 
+constexpr const char* compile_examples =
+    "pgm compile asia.bif -o asia.c\npgm compile asia.bif --targets lung --evidence-on 'xray, "
+    "smoke' --float --test -o lung.c";
 constexpr const char* report_examples =
     "pgm report loan.csv --class default -o loan.html\npgm report patients.csv -o patients.md\npgm "
     "report loan.pgmodel --data new.csv -o loan.html";
@@ -142,6 +145,8 @@ constexpr Command commands[] = {
      &set_up_complete},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.json",
      &set_up_convert},
+    {"compile", "a network as functions of C, for programs without a library", compile_examples,
+     &set_up_compile},
     {"draw", "a picture of the network as .svg, .pdf, .tex, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
     {"new", "a network from a text, with placeholders where no numbers are given",

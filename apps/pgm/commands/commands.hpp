@@ -20,7 +20,7 @@ std::span<const Command> all_commands();
 /// Throws UsageError with the nearest name for what is no command.
 const Command& find_command(const std::string& name);
 
-// One per file NAME.cpp, of those about explanations in explanation/: declares the options of the
+// One per file NAME.cpp, some in explanation/ and decisions/: declares the options of the
 // command and gives what it does.
 Action set_up_info(Options& options, Session& session);
 Action set_up_show(Options& options, Session& session);
@@ -52,6 +52,7 @@ Action set_up_compare(Options& options, Session& session);
 Action set_up_sample(Options& options, Session& session);
 Action set_up_complete(Options& options, Session& session);
 Action set_up_convert(Options& options, Session& session);
+Action set_up_compile(Options& options, Session& session);
 Action set_up_draw(Options& options, Session& session);
 Action set_up_set(Options& options, Session& session);
 Action set_up_new(Options& options, Session& session);

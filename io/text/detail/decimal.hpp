@@ -140,29 +140,6 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     return scan_short_decimal(at, end, end);
 }
 
-/// True if a text of at most 16 bytes is a short decimal without an exponent, perhaps after a
-/// minus: digits, and one point at most. 16 bytes may be read from its beginning. Other texts may
-/// be short decimals too.
-inline bool is_plain_decimal(std::string_view text) {
-    if constexpr (std::endian::native != std::endian::little) return false;
-    const std::size_t size = text.size();
-    if (size == 0 || size > 16) return false;
-    const auto others = [&](std::size_t from) -> std::uint64_t {
-        if (size <= from) return 0;
-        std::uint64_t bytes = 0;
-        std::memcpy(&bytes, text.data() + from, 8);
-        const std::uint64_t found = other_than_digits(bytes);
-        return size >= from + 8 ? found : found & ((std::uint64_t{1} << (8 * (size - from))) - 1);
-    };
-    const std::size_t sign = text.front() == '-' ? 1 : 0;
-    const std::uint64_t low = others(0) & ~(std::uint64_t{0x80} * sign), high = others(8);
-    const std::uint64_t other = low | high;
-    if (other == 0) return size > sign;
-    if ((low != 0 && high != 0) || (other & (other - 1)) != 0) return false;
-    const std::size_t point = static_cast<std::size_t>(std::countr_zero(other)) / 8;
-    return text[point + (low == 0 ? 8 : 0)] == '.' && size > sign + 1;
-}
-
 /// Reads the decimal number at the beginning of the text: digits, at most one point, an exponent, a
 /// sign ("1", ".5", "5.", "1E-05", "+0.1"). Hexadecimal numbers, "nan", "inf" and numbers that are
 /// too large or too small for a double have a null end.

@@ -213,31 +213,3 @@ TEST_CASE("scan_decimal: what is no finite decimal number is refused", "[io]") {
         CHECK(scan(text).end == nullptr);
     }
 }
-
-TEST_CASE("A plain decimal is digits with one point at most, after a minus at most") {
-    const auto is_plain = [](std::string text) {
-        const std::size_t size = text.size();
-        text += "7.-7777777777777777";
-        return io::detail::is_plain_decimal(std::string_view(text).substr(0, size));
-    };
-    for (const char* text :
-         {"1", "-1", "1.", ".5", "-.5", "0.25", "12345678", "1234567.8", "12345678.",
-          "123456789.12345", "1234567890123456", "-12345.123456789"})
-        CHECK(is_plain(text));
-    for (const char* text : {"",      "-",   ".",           "-.",         "1..",
-                             "1.2.3", "--1", "1-",          "+1",         "1e5",
-                             " 1",    "1 ",  "12345678.1.", "1234567.8.", "12345678901234567",
-                             "1,5",   "x",   "1\xC3\xA9",   "\xB1",       "1:",
-                             "1/",    "-x.5"})
-        CHECK_FALSE(is_plain(text));
-    Rng random(3);
-    constexpr std::string_view characters = "0123456789.-+e \xB0\xFF:/";
-    for (int i = 0; i < 100'000; ++i) {
-        std::string text(1 + random.below(17), '0');
-        const std::size_t kinds = random.below(2) == 0 ? 12 : characters.size();
-        for (char& c : text) c = characters[random.below(kinds)];
-        if (is_plain(text)) CHECK(scan(text[0] == '-' ? text.substr(1) : text).end != nullptr);
-        const bool has_others = text.find_first_not_of("0123456789.-") != std::string::npos;
-        CHECK_FALSE((has_others && is_plain(text)));
-    }
-}
