@@ -83,7 +83,9 @@
 // Programs compiled from networks
 #include <pgm/compile/c_source.hpp>           // a network as functions of C
 #include <pgm/compile/classifier_source.hpp>  // a classifier as a function of C
+#include <pgm/compile/discrete_part.hpp>      // numbers as likelihoods of discrete variables
 #include <pgm/compile/image.hpp>              // the computation as a list of steps, for printers
+#include <pgm/compile/packed_image.hpp>       // these steps as whole numbers, for interpreters
 
 // Causes and effects
 #include <pgm/causal/adjustment.hpp>        // adjustment sets, front-door sets, instruments

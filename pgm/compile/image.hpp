@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/engine_options.hpp>
+#include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
 #include <cstddef>
@@ -24,9 +25,15 @@ struct ImageOptions {
     /// The variables that may have findings; null for all. What no finding reaches is computed
     /// once, when the image is made.
     std::optional<std::vector<VariableId>> evidence = std::nullopt;
+    /// Findings of states that hold for good: whatever contradicts them is left out of the program.
+    /// They have part in P(e).
+    Evidence known = {};
     /// So many tables are multiplied before the product is scaled. The numbers of the program must
     /// hold the product of twice as many: 12 suits doubles.
     std::uint32_t factors_between_scalings = 12;
+    /// Tables can be exchanged in the image: that of every variable is whole, with the states that
+    /// have no probability by themselves, and is listed in Image::own_tables.
+    bool interventions = false;
     EngineOptions limits = {.max_multiplications = 50'000'000};
 };
 
@@ -94,6 +101,14 @@ struct Image {
         std::uint32_t extent, a, b;
     };
 
+    /// The conditional distribution of a variable among the constants, which nothing but a product
+    /// with the variable's likelihoods reads. With ones in its place the steps give the answers
+    /// under do(variable = state), where the finding is that state.
+    struct OwnTable {
+        VariableId variable;
+        std::uint32_t cell, cells;
+    };
+
     ImageTask task = ImageTask::posteriors;
     std::vector<Variable> variables;                ///< those of the network, in its order
     std::vector<StateSlot> slots;                   ///< by variable
@@ -108,10 +123,12 @@ struct Image {
     std::vector<Table> roots;          ///< of one cell each
     std::vector<StateChoice> choices;  ///< in order; none where posteriors are computed
     std::vector<ChoiceAxis> axes;
+    std::vector<OwnTable> own_tables;  ///< of an image for interventions
 };
 
 /// Makes the image of a network of discrete variables. Throws ModelError where a variable has no
-/// table, with its name, and TooLargeError beyond the limits, with the largest clique.
+/// table, with its name, TooLargeError beyond the limits, with the largest clique, ArgumentError
+/// for a finding in `known` that is no state, and ImpossibleEvidenceError for one that cannot be.
 Image make_image(const BayesianNetwork& network, const ImageOptions& options = {});
 
 }  // namespace pgm

@@ -1,12 +1,12 @@
 #include <pgm/compile/image.hpp>
 
+#include <pgm/compile/detail/image_domains.hpp>
 #include <pgm/compile/detail/image_walk.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/arena_layout.hpp>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>
-#include <pgm/inference/detail/reduce/arc_consistency.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -27,11 +27,11 @@ class ImageBuilder {
 public:
     /// `network` has tables, and `image` has the variables, their slots and flags.
     ImageBuilder(const BayesianNetwork& network, const ContractionGraph& graph, Image image,
-                 std::uint32_t factors_between_scalings)
+                 const ImageOptions& options)
         : network_(network),
           graph_(graph),
           image_(std::move(image)),
-          factors_between_scalings_(factors_between_scalings),
+          options_(options),
           needed_(graph.size(), 0),
           place_(graph.size()),
           weight_(graph.size(), 0),
@@ -113,7 +113,7 @@ private:
         append_loops(step, graph_.scope(value), graph_.scope(node.a), graph_.scope(node.b));
         step.maximise = node.maximise;
         const std::uint32_t weight = weight_[node.a] + weight_[node.b];
-        step.rescale = weight > factors_between_scalings_;
+        step.rescale = weight > options_.factors_between_scalings;
         weight_[value] = step.rescale ? 1 : weight;
         if (answer_of_[value] != none && !is_constant(step)) {
             step.rescale = false;
@@ -132,13 +132,18 @@ private:
         graph_.append_offsets(leaf, offsets);
         for (std::uint32_t i = 0; i < leaf.cells; ++i)
             image_.constants.push_back(table[leaf.base + offsets[i]]);
+        if (options_.interventions && may_have_finding(leaf.variable))
+            image_.own_tables.push_back({VariableId(leaf.variable), first, leaf.cells});
         return {Space::constants, first};
+    }
+
+    bool may_have_finding(std::uint32_t variable) const {
+        return variable < image_.variables.size() && image_.has_evidence[variable];
     }
 
     /// The table times the likelihoods of the states of its variable.
     Image::Table weighted(Image::Table table, const LeafTable& leaf) {
-        if (leaf.variable >= image_.variables.size() || !image_.has_evidence[leaf.variable])
-            return table;
+        if (!may_have_finding(leaf.variable)) return table;
         Image::Step step = start_step(table, {Space::evidence, image_.first_slot[leaf.variable]});
         const std::uint32_t extent = std::max(leaf.own_extent, 1u),
                             inner = leaf.own_extent ? leaf.own_stride : leaf.cells,
@@ -300,7 +305,7 @@ private:
     const BayesianNetwork& network_;
     const ContractionGraph& graph_;
     Image image_;
-    std::uint32_t factors_between_scalings_;
+    const ImageOptions& options_;
     std::vector<char> needed_, forward_;  ///< by value
     std::vector<Image::Table> place_;     ///< by value
     std::vector<std::uint32_t> weight_;   ///< by value: tables multiplied since the last scaling
@@ -366,16 +371,16 @@ void require_discrete(const BayesianNetwork& network) {
 }  // namespace
 
 Image make_image(const BayesianNetwork& network, const ImageOptions& options) {
+    validate(options.known, network);
     require_discrete(network);
     const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
     const BayesianNetwork& tables = expanded ? *expanded : network;
-    const detail::ArcConsistency arc_consistency(tables);
-    const Domains& domains = arc_consistency.prior();
+    const Domains domains = detail::image_domains(network, tables, options);
     Image image = variables_and_slots(network, domains, options);
     const detail::PlanRequest request = request_for(image, tables.size(), domains, options);
     const ContractionGraph graph =
         compile_graph(tables, request, detail::sketch_plan(tables, request));
-    return ImageBuilder(tables, graph, std::move(image), options.factors_between_scalings).build();
+    return ImageBuilder(tables, graph, std::move(image), options).build();
 }
 
 }  // namespace pgm

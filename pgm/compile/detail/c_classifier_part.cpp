@@ -3,8 +3,8 @@
 #include <pgm/compile/detail/c_classifier_frame.hpp>
 #include <pgm/compile/detail/c_frame.hpp>
 #include <pgm/compile/detail/c_run.hpp>
-#include <pgm/compile/detail/discrete_part.hpp>
 #include <pgm/compile/detail/number_states.hpp>
+#include <pgm/compile/discrete_part.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -30,7 +30,7 @@ public:
           style_{options.name, options.single_precision},
           name_(std::move(name)),
           class_(network_.id(classifier.class_name())),
-          part_(detail::discrete_part(network_)),
+          part_(make_discrete_part(network_)),
           image_(make_image(part_.network, image_options(options.image))),
           run_(straight_run(image_, style_, name_ + "_run")) {}
 

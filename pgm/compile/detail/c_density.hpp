@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/compile/detail/c_text.hpp>
-#include <pgm/compile/detail/discrete_part.hpp>
+#include <pgm/compile/discrete_part.hpp>
 
 #include <cstddef>
 #include <span>

@@ -2,10 +2,10 @@
 #include <pgm/compile/detail/c_run.hpp>
 #include <pgm/compile/detail/fixed_point.hpp>
 #include <pgm/compile/detail/image_walk.hpp>
+#include <pgm/compile/packed_image.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <utility>
 #include <vector>
@@ -13,10 +13,11 @@
 namespace pgm::detail {
 namespace {
 
-using Numbers = std::vector<std::int64_t>;
+using Numbers = PackedImage::Numbers;
 
 /// The smallest type of C that holds the numbers wherever it is as small as it may be.
 std::string_view smallest_type(const Numbers& numbers) {
+    if (numbers.empty()) return "unsigned char";
     const auto [least, most] = std::ranges::minmax(numbers);
     if (least >= 0)
         return most < 1 << 8 ? "unsigned char" : most < 1 << 16 ? "unsigned short" : "int";
@@ -27,15 +28,7 @@ std::string_view smallest_type(const Numbers& numbers) {
 class CompactRun {
 public:
     CompactRun(const Image& image, const CStyle& style, const std::string& name)
-        : image_(image), style_(style), name_(name) {
-        for (const Image::Step& step : image.steps) add(step);
-        for (const Image::Table& root : image.roots) roots_.push_back(place(root, 1));
-        if (roots_.empty()) roots_.push_back(place({Image::Space::constants, 0}, 1));
-        for (const Image::StateChoice& choice : image.choices) add(choice);
-        for (Numbers* const numbers : {&steps_, &shapes_, &choices_}) {
-            if (numbers->empty()) numbers->push_back(0);
-        }
-    }
+        : image_(image), style_(style), name_(name), packed_(pool_.add(image)) {}
 
     CRun print() const {
         const CWords words = this->words();
@@ -50,26 +43,21 @@ private:
         return !style_.fixed && std::ranges::any_of(image_.steps, &Image::Step::rescale);
     }
 
-    /// Equal tables of constants lie in one place.
-    std::int64_t place(const Image::Table& table, std::size_t cells) {
-        std::int64_t cell = table.cell;
-        if (table.space == Image::Space::constants) {
-            const auto first = image_.constants.begin() + table.cell;
-            const std::vector<double> numbers(first, first + static_cast<std::ptrdiff_t>(cells));
-            const auto [found, is_new] = place_of_.try_emplace(numbers, constants_.size());
-            if (is_new) add_constants(numbers);
-            cell = static_cast<std::int64_t>(found->second);
+    std::vector<std::string> constants() const {
+        std::vector<std::string> texts;
+        const std::span<const double> all(pool_.constants());
+        std::size_t begin = 0;
+        for (const std::size_t end : pool_.table_ends()) {
+            const std::span<const double> table = all.subspan(begin, end - begin);
+            begin = end;
+            if (style_.fixed) {
+                for (const std::uint16_t cell : fixed_table(table).cells)
+                    texts.push_back(std::to_string(cell));
+            } else {
+                for (const double number : table) texts.push_back(style_.number(number));
+            }
         }
-        return 4 * cell + static_cast<std::int64_t>(table.space);
-    }
-
-    void add_constants(const std::vector<double>& numbers) {
-        if (!style_.fixed) {
-            for (const double number : numbers) constants_.push_back(style_.number(number));
-            return;
-        }
-        for (const std::uint16_t cell : fixed_table(numbers).cells)
-            constants_.push_back(std::to_string(cell));
+        return texts;
     }
 
     /// The exponent of P(e) in fixed point before the first step: those of all constants,
@@ -91,56 +79,15 @@ private:
         return sum;
     }
 
-    void add(const Image::Step& step) {
-        const std::span<const Image::StepLoop> loops = loops_of(image_, step);
-        steps_.push_back(place(step.out, step.cells));
-        steps_.push_back(place(step.a, reach(loops, &Image::StepLoop::a)));
-        steps_.push_back(place(step.b, reach(loops, &Image::StepLoop::b)));
-        Numbers shape = shape_of(step);
-        const auto [found, is_new] = place_of_shape_.try_emplace(std::move(shape), shapes_.size());
-        if (is_new) shapes_.insert(shapes_.end(), found->first.begin(), found->first.end());
-        steps_.push_back(static_cast<std::int64_t>(found->second));
-    }
-
-    /// Loops over the result, in its order, around those of the sums.
-    Numbers shape_of(const Image::Step& step) {
-        std::vector<Image::StepLoop> loops(loops_of(image_, step).begin(),
-                                           loops_of(image_, step).end());
-        const auto sums = std::ranges::stable_partition(
-            loops, [](const Image::StepLoop& loop) { return loop.out > 0; });
-        Numbers moves;
-        std::int64_t a = 0, b = 0;  // what the inner loops have moved by when they end
-        for (std::size_t i = loops.size(); i-- > 0;) {
-            const Image::StepLoop& loop = loops[i];
-            moves.insert(moves.begin(), {loop.extent, loop.a - a, loop.b - b});
-            a += std::int64_t{loop.extent - 1} * loop.a;
-            b += std::int64_t{loop.extent - 1} * loop.b;
-        }
-        const auto count = static_cast<std::int64_t>(loops.size());
-        most_loops_ = std::max(most_loops_, count);
-        Numbers shape{step.maximise + 2 * step.rescale, count,
-                      count - static_cast<std::int64_t>(sums.size())};
-        shape.insert(shape.end(), moves.begin(), moves.end());
-        return shape;
-    }
-
-    void add(const Image::StateChoice& choice) {
-        const std::span<const Image::ChoiceAxis> axes = axes_of(image_, choice);
-        choices_.insert(choices_.end(), {place(choice.a, reach(axes, &Image::ChoiceAxis::a)),
-                                         place(choice.b, reach(axes, &Image::ChoiceAxis::b)),
-                                         choice.given, choice.chosen});
-        for (const Image::ChoiceAxis& axis : axes)
-            choices_.insert(choices_.end(), {axis.variable.value, axis.extent, axis.a, axis.b});
-    }
-
     std::string array(std::string_view type, std::string_view name, const std::string& list) const {
         return "static const " + std::string(type) + " " + name_ + std::string(name) +
                "[] = " + list + ";\n";
     }
 
+    /// C has no arrays without elements.
     std::string array(std::string_view name, const Numbers& numbers) const {
-        return array(smallest_type(numbers), name,
-                     c_list(numbers, [](std::int64_t number) { return std::to_string(number); }));
+        const auto text = [](std::int64_t number) { return std::to_string(number); };
+        return array(smallest_type(numbers), name, numbers.empty() ? "{0}" : c_list(numbers, text));
     }
 
     CWords words() const {
@@ -150,23 +97,23 @@ private:
         const CWords common = {
             {"BACKWARD", explains() ? name_ + "_choose(l, s, x)"
                                     : name_ + "_steps(" + forward + ", " + steps + ", l, s, p)"},
-            {"CHOICES", explains() ? array("_choice", choices_) : ""},
+            {"CHOICES", explains() ? array("_choice", packed_.choices) : ""},
             {"CHOICE_COUNT", std::to_string(image_.choices.size())},
-            {"CHOICE_TYPE", std::string(smallest_type(choices_))},
-            {"CONSTANTS", array(type, "_constant", c_list(constants_))},
+            {"CHOICE_TYPE", std::string(smallest_type(packed_.choices))},
+            {"CONSTANTS", array(type, "_constant", c_list(constants()))},
             {"FORWARD", forward},
-            {"LOOPS", std::to_string(most_loops_)},
+            {"LOOPS", std::to_string(pool_.most_loops())},
             {"NAME", style_.name},
             {"POSTERIOR", explains() ? "s" : "p"},
             {"REAL", type},
             {"RESULT", explains() ? "int *x" : type + " *p"},
-            {"ROOTS", array("_root", roots_)},
-            {"ROOT_COUNT", std::to_string(roots_.size())},
+            {"ROOTS", array("_root", packed_.roots)},
+            {"ROOT_COUNT", std::to_string(packed_.roots.size())},
             {"RUN", name_},
-            {"SHAPES", array("_shape", shapes_)},
-            {"SHAPE_TYPE", std::string(smallest_type(shapes_))},
-            {"STEPS", array("_step", steps_)},
-            {"STEP_TYPE", std::string(smallest_type(steps_))}};
+            {"SHAPES", array("_shape", pool_.shapes())},
+            {"SHAPE_TYPE", std::string(smallest_type(pool_.shapes()))},
+            {"STEPS", array("_step", packed_.steps)},
+            {"STEP_TYPE", std::string(smallest_type(packed_.steps))}};
         words.insert(words.end(), common.begin(), common.end());
         return words;
     }
@@ -209,11 +156,8 @@ private:
     const Image& image_;
     const CStyle& style_;
     std::string name_;
-    std::map<std::vector<double>, std::size_t> place_of_;
-    std::map<Numbers, std::size_t> place_of_shape_;
-    std::vector<std::string> constants_;
-    Numbers steps_, shapes_, roots_, choices_;
-    std::int64_t most_loops_ = 1;
+    ImagePool pool_;
+    PackedImage packed_;
 };
 
 }  // namespace

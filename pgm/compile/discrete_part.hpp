@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace pgm::detail {
+namespace pgm {
 
 /// Continuous variables whose density, given the discrete parents of all of them, is a likelihood
 /// of one discrete variable: of the parent, where there is one alone, otherwise of a variable made
@@ -25,9 +25,14 @@ struct DiscretePart {
     std::vector<DensityGroup> groups;
 };
 
-/// Throws ModelError for distributions that have no finite form in a program, with the variable:
-/// functions, thresholds of numbers, and linear functions without noise; and for numbers that
-/// depend on too many configurations of discrete variables.
-DiscretePart discrete_part(const BayesianNetwork& network);
+/// What becomes of numbers that are linear functions of others, without noise: they have no
+/// density, and those who print programs of densities cannot have them.
+enum class NoiselessNumbers : bool { refused, allowed };
 
-}  // namespace pgm::detail
+/// Throws ModelError for distributions that have no finite form in a program, with the variable:
+/// functions, thresholds of numbers, and linear functions without noise where they are refused; and
+/// for numbers that depend on too many configurations of discrete variables.
+DiscretePart make_discrete_part(const BayesianNetwork& network,
+                                NoiselessNumbers noiseless = NoiselessNumbers::refused);
+
+}  // namespace pgm

@@ -1,4 +1,4 @@
-#include <pgm/compile/detail/discrete_part.hpp>
+#include <pgm/compile/discrete_part.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-namespace pgm::detail {
+namespace pgm {
 namespace {
 
 /// A carrier's table has the square of this.
@@ -21,7 +21,7 @@ constexpr std::size_t most_configurations = 128;
     throw ModelError(in_quotes(variable.name()) + " " + why, {}, std::move(hint));
 }
 
-void check_kind(const Variable& variable, const Cpd& cpd) {
+void check_kind(const Variable& variable, const Cpd& cpd, NoiselessNumbers noiseless) {
     const std::string cut = "cut the numbers into intervals";
     if (variable.is_discrete()) {
         if (continuous_parents(cpd).empty()) return;
@@ -32,6 +32,7 @@ void check_kind(const Variable& variable, const Cpd& cpd) {
     if (!is_linear_gaussian(cpd))
         refuse(variable, "has a density that is a function, which no program is compiled from",
                cut);
+    if (noiseless == NoiselessNumbers::allowed) return;
     for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
         if (!(regression(cpd, row)->variance > 0))
             refuse(variable, "has a variance of 0, so it has no density", "give it a variance");
@@ -41,15 +42,15 @@ void check_kind(const Variable& variable, const Cpd& cpd) {
 /// Finds which continuous variables belong together.
 class DensityGrouping {
 public:
-    explicit DensityGrouping(const BayesianNetwork& network)
-        : network_(network), root_(network.size()) {
+    DensityGrouping(const BayesianNetwork& network, NoiselessNumbers noiseless)
+        : network_(network), noiseless_(noiseless), root_(network.size()) {
         std::iota(root_.begin(), root_.end(), std::size_t{0});
     }
 
     std::vector<DensityGroup> groups() {
         std::vector<VariableId> numbers;
         for (const VariableId v : topological_order(network_.dag())) {
-            check_kind(network_.variable(v), network_.cpd(v));
+            check_kind(network_.variable(v), network_.cpd(v), noiseless_);
             if (network_.variable(v).is_discrete()) continue;
             numbers.push_back(v);
             for (const VariableId parent : continuous_parents(network_.cpd(v)))
@@ -126,6 +127,7 @@ private:
     }
 
     const BayesianNetwork& network_;
+    NoiselessNumbers noiseless_;
     std::vector<std::size_t> root_;  ///< by variable: another of its component, or itself
 };
 
@@ -150,8 +152,8 @@ VariableId add_carrier(NetworkBuilder& builder, const Scope& parents) {
 
 }  // namespace
 
-DiscretePart discrete_part(const BayesianNetwork& network) {
-    std::vector<DensityGroup> groups = DensityGrouping(network).groups();
+DiscretePart make_discrete_part(const BayesianNetwork& network, NoiselessNumbers noiseless) {
+    std::vector<DensityGroup> groups = DensityGrouping(network, noiseless).groups();
     NetworkBuilder builder(network.name());
     builder.set_row_sums(network.row_sums());
     for (const Variable& variable : network.variables())
@@ -170,4 +172,4 @@ DiscretePart discrete_part(const BayesianNetwork& network) {
     return {std::move(builder).build(), std::move(groups)};
 }
 
-}  // namespace pgm::detail
+}  // namespace pgm
