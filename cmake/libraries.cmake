@@ -79,6 +79,9 @@ pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB
   zstd::libzstd_shared pugixml::pugixml)
+if(TARGET pgm_io AND NOT pgm_io_objects)
+  include(${PROJECT_SOURCE_DIR}/cmake/page_texts.cmake)
+endif()
 if(PGM_DATABASE)
   pgm_add_library(sources/checkpoint pgm_checkpoint checkpoint PUBLIC pgm_learners pgm_io)
   pgm_add_library(sources/database pgm_database database PUBLIC pgm_learners pgm_io

@@ -33,7 +33,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/format/block",
      "io/format/xml", "io/format/record", "io/format/uai", "io/picture", "io/plot",
      "io/explanation"},
-    {"learners/judge", "learners/search", "io/csv", "io/arff", "io/pgmdata"},
+    {"learners/judge", "learners/search", "io/csv", "io/arff", "io/pgmdata", "io/page"},
     {"learners/counting"},
     {"learners/em"},
     {"learners/fit"},
@@ -49,7 +49,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/options"},
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},
-    {"apps/pgm/commands/decisions", "apps/pgm/commands/explanation"},
+    {"apps/pgm/commands/decisions", "apps/pgm/commands/explanation", "apps/pgm/commands/pictures"},
     {"apps/pgm"},
     {"apps/pgm_mpi"},
 };

@@ -6,6 +6,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <io/page/module.hpp>
 #include <pgm/compile/c_source.hpp>
 #include <pgm/compile/classifier_source.hpp>
 
@@ -13,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,14 +28,22 @@ struct CompileRequest {
     bool explains = false, single = false, compact = false, nameless = false, test = false;
 };
 
-/// The names of the files without ".c": "out/alarm".
+constexpr std::string_view c_ending = ".c", module_ending = ".mjs";
+
+bool is_module(const CompileRequest& request) {
+    return request.output.ends_with(module_ending);
+}
+
+/// The names of the files without ".c" or ".mjs": "out/alarm".
 std::string stem_of(const CompileRequest& request) {
-    if (!request.output.ends_with(".c") || request.output.size() == 2)
-        throw UsageError("a program is a file that ends in .c, not " + quoted_name(request.output));
-    if (request.output.find_first_of("\"\\\n") != std::string::npos)
+    const std::string_view ending = is_module(request) ? module_ending : c_ending;
+    if (!request.output.ends_with(ending) || request.output.size() == ending.size())
+        throw UsageError("a program is a file that ends in .c or .mjs, not " +
+                         quoted_name(request.output));
+    if (!is_module(request) && request.output.find_first_of("\"\\\n") != std::string::npos)
         throw UsageError("programs of C cannot include the header of " +
                          quoted_name(request.output));
-    return request.output.substr(0, request.output.size() - 2);
+    return request.output.substr(0, request.output.size() - ending.size());
 }
 
 /// Without the folder.
@@ -72,6 +82,19 @@ CSourceOptions source_options(const Session& session, const CompileRequest& requ
     return options;
 }
 
+/// Options about C have no meaning for a module of JavaScript.
+void refuse_with_module(const CompileRequest& request) {
+    for (const auto& [option, is_given] :
+         {std::pair{"--float", request.single}, std::pair{"--fixed", !request.fixed.empty()},
+          std::pair{"--compact", request.compact}, std::pair{"--no-names", request.nameless},
+          std::pair{"--name", !request.name.empty()}, std::pair{"--test", request.test},
+          std::pair{"--mpe", request.explains}}) {
+        if (is_given)
+            throw UsageError(std::string(option) + " is about programs of C",
+                             "a module has doubles, names and mpe()");
+    }
+}
+
 /// Options about posteriors of variables have no meaning for a class.
 void refuse_with_class(const CompileRequest& request) {
     for (const auto& [option, is_given] :
@@ -93,6 +116,9 @@ using Files = std::vector<std::pair<std::string, std::string>>;
 Files classifier_files(Session& session, const CompileRequest& request,
                        const Classifier& classifier) {
     refuse_with_class(request);
+    if (is_module(request))
+        throw UsageError("a classifier is compiled to C alone",
+                         "pgm convert writes the network of a classifier");
     std::optional<LossMatrix> loss;
     if (!request.loss.empty())
         loss = io::read_loss_matrix(request.loss, classifier.class_variable().states());
@@ -100,11 +126,22 @@ Files classifier_files(Session& session, const CompileRequest& request,
     return {{".c", std::move(program.source)}, {".h", std::move(program.header)}};
 }
 
+Files module_files(const BayesianNetwork& network, const CompileRequest& request,
+                   ImageOptions image) {
+    refuse_with_module(request);
+    image.targets = chosen(network, request.targets);
+    image.evidence = chosen(network, request.evidence);
+    io::ModuleSource made =
+        io::module_source(network, {.origin = request.model.path, .image = std::move(image)});
+    return {{".mjs", std::move(made.module)}, {".d.mts", std::move(made.types)}};
+}
+
 Files network_files(Session& session, const CompileRequest& request,
                     const BayesianNetwork& network) {
     if (!request.loss.empty())
         throw UsageError("--loss is about a class", "--class C says which variable it is");
     CSourceOptions options = source_options(session, request);
+    if (is_module(request)) return module_files(network, request, options.image);
     options.image.targets = chosen(network, request.targets);
     options.image.evidence = chosen(network, request.evidence);
     CSource program = c_source(network, options);
@@ -144,9 +181,10 @@ int compile(Session& session, const CompileRequest& request) {
                             {"the program", "it is made from"});
     }
     for (const auto& [ending, text] : files) io::save_atomically(stem + ending, text);
-    write(session, Report()
-                       .add("written", written, Shown{"written", enumerated(written)})
-                       .add("name", "name", name_of(request)));
+    Report report;
+    report.add("written", written, Shown{"written", enumerated(written)});
+    if (!is_module(request)) report.add("name", "name", name_of(request));
+    write(session, report);
     return fine;
 }
 
@@ -156,7 +194,8 @@ Action set_up_compile(Options& options, Session& session) {
     const auto given = std::make_shared<CompileRequest>();
     options.argument("MODEL", given->model.path, "Model file, or - for standard input");
     options.required_text("-o,--output", given->output, "FILE",
-                          "The program, name.c; beside it goes name.h");
+                          "The program, name.c, beside which goes name.h; or name.mjs, a module of "
+                          "JavaScript, with its types in name.d.mts");
     options.text("--targets", given->targets, "NAMES",
                  "Only the posteriors of these variables; default: of all");
     options.text("--evidence-on", given->evidence, "NAMES",

@@ -29,7 +29,7 @@ void JsonWriter::begin_element() {
     if (!is_first) text_ += ',';
     if (on_one_line_ == 0)
         text_.append("\n").append(2 * depth_, ' ');
-    else if (!is_first)
+    else if (!is_first && has_blanks_)
         text_ += ' ';
 }
 

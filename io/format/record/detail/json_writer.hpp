@@ -19,6 +19,16 @@ namespace pgm::io::detail {
 /// other types by a free function write_value(writer, value).
 class JsonWriter {
 public:
+    JsonWriter() = default;
+
+    /// A writer for texts that programs read: all on one line, without blanks.
+    static JsonWriter compact() {
+        JsonWriter writer;
+        writer.has_blanks_ = false;
+        writer.on_one_line_ = 1;
+        return writer;
+    }
+
     /// The text so far, to which may be added.
     std::string& text() { return text_; }
 
@@ -28,7 +38,7 @@ public:
     void write(double number) { text_ += to_text(number); }
     void write(bool truth) { text_ += truth ? "true" : "false"; }
     void write(const WrittenNumbers& numbers) { write(numbers.values); }
-    template <std::unsigned_integral Count>
+    template <std::integral Count>
     void write(const Count& count) {
         text_ += std::to_string(count);
     }
@@ -104,7 +114,7 @@ private:
     void write_member(std::string_view name, const T& value) {
         begin_element();
         write(name);
-        text_ += ": ";
+        text_ += has_blanks_ ? ": " : ":";
         write(value);
     }
 
@@ -126,7 +136,7 @@ private:
 
     std::string text_;
     std::size_t depth_ = 0, on_one_line_ = 0;
-    bool is_first_ = true;
+    bool is_first_ = true, has_blanks_ = true;
 };
 
 }  // namespace pgm::io::detail

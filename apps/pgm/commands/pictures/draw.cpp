@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/commands/pictures/explore.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/interval_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
@@ -45,6 +46,7 @@ struct DrawRequest {
     std::string around;  ///< names
     std::size_t depth = 1;
     std::string layout = "layers", direction = "down";
+    ExploreRequest page;
 
     bool is_part() const { return !only.empty() || !around.empty(); }
 };
@@ -199,6 +201,13 @@ void require_word(const std::string& option, const std::string& word, const char
         throw UsageError(option + " takes " + first + " or " + second + ", not '" + word + "'");
 }
 
+/// True without the options about what a picture shows, but for those about its variables.
+bool is_plain_but_part(const DrawRequest& request) {
+    return !request.bars && !request.tables && !request.cpdag && !request.influence &&
+           request.confidence.empty() && request.interval.probability.empty() &&
+           request.layout == "layers";
+}
+
 void check(const DrawRequest& request) {
     require_word("--layout", request.layout, "layers", "file");
     require_word("--direction", request.direction, "down", "right");
@@ -210,9 +219,7 @@ void check(const DrawRequest& request) {
     if (request.bars && request.no_bars)
         throw UsageError("--bars and --no-bars exclude each other");
     graph_of(request.graph);
-    const bool is_plain = !request.bars && !request.tables && !request.cpdag &&
-                          !request.influence && request.confidence.empty() && !request.is_part() &&
-                          request.interval.probability.empty() && request.layout == "layers";
+    const bool is_plain = is_plain_but_part(request) && !request.is_part();
     if (!request.graph.empty() && !is_plain)
         throw UsageError("--graph goes with -e, --direction and -o only",
                          "the other options are about the network itself");
@@ -223,8 +230,13 @@ void check(const DrawRequest& request) {
                          "Graphviz lays out a .dot file: dot -Grankdir=LR");
     if (request.layout == "file" && request.direction != "down")
         throw UsageError("--direction is that of layers", "leave out --layout file");
-    refuse_to_overwrite(path, {request.model, request.evidence.file, request.confidence},
-                        {"the picture", "it is made from"});
+    request.page.check(path);
+    if (request.page.explore && (request.no_bars || !is_plain_but_part(request)))
+        throw UsageError("--explore goes with -e, --only, --around and --depth",
+                         "the other options are about pictures");
+    refuse_to_overwrite(
+        path, {request.model, request.evidence.file, request.confidence, request.page.questions},
+        {"the picture", "it is made from"});
 }
 
 /// The report of the command; written to standard output, the picture is a member.
@@ -260,16 +272,36 @@ int report_conflict(Session& session, const ConflictReport& conflict) {
     return report(failure_of(ErrorCode::impossible, {{.message = conflict.sentence()}}));
 }
 
+/// A page that is asked with clicks, of one network with all its numbers.
+int explore(Session& session, const DrawRequest& request, io::SavedModel model,
+            std::size_t networks, io::Picture picture, const Given& known) {
+    if (networks > 1) throw averages_networks(request.model, networks, "a page of its own");
+    const ModelEngine engine = engine_of(session, request.model, std::move(model));
+    if (!known.empty()) {
+        if (const auto conflict = add_distributions(session, picture, known, engine))
+            return report_conflict(session, *conflict);
+    }
+    ExploreRequest wanted = request.page;
+    if (wanted.title.empty()) wanted.title = picture.title;
+    const std::string page = wanted.page(session, request.model, engine, picture.only, known);
+    io::save_atomically(request.path, page);
+    if (session.json) write(session, Report{{"written", Value(request.path)}});
+    return fine;
+}
+
 int draw(Session& session, const DrawRequest& request) {
     check(request);
     io::ModelResult loaded = load_structure(session, request.model);
     const bool has_numbers = loaded.tables_to_learn.empty();
     const std::vector<WeightedNetwork> members = networks_of(session, request.model, loaded.model);
     const BayesianNetwork& network = members.front().network;
-    if (request.bars || request.tables || request.influence)
+    if (request.bars || request.tables || request.influence || request.page.explore)
         io::require_all_tables(network, loaded.tables_to_learn);
     const Given given = request.evidence.read_one(network);
     io::Picture picture = picture_of(request, members, given);
+    if (request.page.explore)
+        return explore(session, request, std::move(loaded.model), members.size(),
+                       std::move(picture), given);
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && request.graph.empty() &&
                          shown_variables(network, picture).size() <= largest_with_bars);
@@ -334,7 +366,9 @@ Action set_up_draw(Options& options, Session& session) {
                  "Show probabilities for any number of variables; default: up to " +
                      std::to_string(largest_with_bars));
     given->interval.add_to(options);
+    given->page.add_to(options);
     add_chance_only(options, session);
+    add_question_options(options, session);
     return [given, &session] { return draw(session, *given); };
 }
 
