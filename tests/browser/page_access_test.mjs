@@ -7,20 +7,19 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
 import {closeBrowser, draw, Page, pageTest} from './page.mjs';
-import {marginals, networks, run, scratch, sources, write} from './pgm.mjs';
+import {marginals, networks, sources, write} from './pgm.mjs';
 
 const axeFile = join(sources, 'build/browser/node_modules/axe-core/axe.js');
 const asia = join(sources, 'examples/data/asia.bif');
 const sizes = [[1280, 900], [640, 450], [320, 640]];
 
-/** What axe-core finds, as "rule: elements"; elements that it cannot judge are left to readers. */
-async function violations(browser) {
-  const found = await browser.wait(`const done = arguments[arguments.length - 1];
+/** What axe-core finds: rules and elements. What it cannot judge is left to readers. */
+function violations(browser) {
+  return browser.wait(`const done = arguments[arguments.length - 1];
+    const words = ({target, failureSummary}) => target.join(' ') + ' ' + failureSummary;
     axe.run({resultTypes: ['violations']}).then(
-      ({violations}) => done(violations.map(({id, nodes}) =>
-        id + ': ' + nodes.map(n => n.target.join(' ') + ' ' + n.failureSummary).join('; '))),
+      ({violations}) => done(violations.map(({id, nodes}) => [id, ...nodes.map(words)].join('; '))),
       error => done([String(error)]));`);
-  return found;
 }
 
 /** Puts axe-core into the page: as an argument, since the page allows no script but its own. */
@@ -55,7 +54,7 @@ for (const scheme of ['light', 'dark']) {
   });
 }
 
-pageTest('the theme of an option is that of the page, whatever readers prefer', async browser => {
+pageTest('the theme of an option counts whatever the reader prefers', async browser => {
   const ground = 'return getComputedStyle(document.body).backgroundColor;', found = new Map();
   for (const theme of ['light', 'dark', 'auto']) {
     for (const scheme of ['light', 'dark']) {
@@ -108,7 +107,7 @@ pageTest('a page is printed with all of its cards', async browser => {
 });
 
 /** Milliseconds from a click until the browser has painted what it did: the median of many. */
-const clickTimes = `const [variables, done] = arguments, times = [];
+const clickTimes = `const done = arguments[arguments.length - 1], times = [];
   const rows = [...document.querySelectorAll('[data-state]')]
     .filter(node => node.checkVisibility());
   const next = i => {
@@ -119,7 +118,6 @@ const clickTimes = `const [variables, done] = arguments, times = [];
     }
     const begin = performance.now();
     rows[i * 7 % rows.length].dispatchEvent(new MouseEvent('click', {bubbles: true}));
-    const computed = performance.now() - begin;
     requestAnimationFrame(() => {
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
@@ -140,7 +138,7 @@ pageTest('figures: size, first paint, and from a click to painted bars', async (
     const paint = await browser.wait(`const done = arguments[arguments.length - 1];
       setTimeout(() => done(performance.getEntriesByName('first-contentful-paint')[0].startTime),
         500);`);
-    const {median, longest} = await browser.wait(clickTimes, name);
+    const {median, longest} = await browser.wait(clickTimes);
     const kilobytes = statSync(fileURLToPath(url)).size / 1000;
     t.diagnostic(`${name}: ${kilobytes.toFixed(1)} kB, first paint ${paint.toFixed(0)} ms, ` +
       `click to paint ${median.toFixed(1)} ms (median of 30, longest ${longest.toFixed(1)})`);
