@@ -2,7 +2,7 @@
 
 #include <io/page/detail/page_texts.hpp>
 #include <io/page/detail/program_data.hpp>
-#include <io/page/detail/script_json.hpp>
+#include <io/page/detail/script_data.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 

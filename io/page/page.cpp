@@ -1,10 +1,9 @@
 #include <io/page/page.hpp>
 
-#include <io/page/detail/base64.hpp>
 #include <io/page/detail/page_data.hpp>
 #include <io/page/detail/page_numbers.hpp>
 #include <io/page/detail/page_texts.hpp>
-#include <io/page/detail/script_json.hpp>
+#include <io/page/detail/script_data.hpp>
 #include <io/picture/detail/graph_layout.hpp>
 #include <io/picture/detail/place_in_file.hpp>
 #include <io/picture/picture.hpp>

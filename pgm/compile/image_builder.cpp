@@ -1,6 +1,6 @@
 #include <pgm/compile/image.hpp>
 
-#include <pgm/compile/detail/image_domains.hpp>
+#include <pgm/compile/detail/image_start.hpp>
 #include <pgm/compile/detail/image_walk.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -314,51 +314,6 @@ private:
     std::uint32_t blocks_ = 0;  ///< of scratch memory, in order of birth
 };
 
-/// Flags of the variables that are listed, or of all.
-std::vector<char> flags_of(const std::optional<std::vector<VariableId>>& listed, std::size_t size) {
-    std::vector<char> flags(size, !listed);
-    if (!listed) return flags;
-    for (const VariableId variable : *listed) flags[variable.index()] = 1;
-    return flags;
-}
-
-/// The image without its steps: variables and the states that can occur.
-Image variables_and_slots(const BayesianNetwork& network, const Domains& domains,
-                          const ImageOptions& options) {
-    Image image;
-    image.task = options.task;
-    image.variables.assign(network.variables().begin(), network.variables().end());
-    const bool explains = options.task == ImageTask::explanation;
-    image.has_evidence = flags_of(options.evidence, network.size());
-    image.has_posterior = flags_of(explains ? std::nullopt : options.targets, network.size());
-    std::vector<std::uint32_t> states;
-    for (std::uint32_t v = 0; v < network.size(); ++v) {
-        image.first_slot.push_back(static_cast<std::uint32_t>(image.slots.size()));
-        states.clear();
-        domains.append_states(VariableId(v), states);
-        for (const std::uint32_t state : states)
-            image.slots.push_back({VariableId(v), StateId(state)});
-    }
-    image.first_slot.push_back(static_cast<std::uint32_t>(image.slots.size()));
-    return image;
-}
-
-detail::PlanRequest request_for(const Image& image, std::size_t variables, const Domains& domains,
-                                const ImageOptions& options) {
-    detail::PlanRequest request;
-    request.task =
-        options.task == ImageTask::explanation ? detail::Task::maximum : detail::Task::marginals;
-    request.roles.assign(variables, detail::Role::free);
-    for (std::size_t v = 0; v < image.variables.size(); ++v) {
-        if (image.has_posterior[v]) request.targets.emplace_back(v);
-        if (image.has_evidence[v]) request.roles[v] = detail::Role::likelihood;
-    }
-    request.domains = request.prior = &domains;
-    request.max_arena_bytes = options.limits.max_arena_bytes;
-    request.max_multiplications = options.limits.max_multiplications;
-    return request;
-}
-
 void require_discrete(const BayesianNetwork& network) {
     for (const Variable& variable : network.variables()) {
         if (variable.is_discrete()) continue;
@@ -376,8 +331,9 @@ Image make_image(const BayesianNetwork& network, const ImageOptions& options) {
     const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
     const BayesianNetwork& tables = expanded ? *expanded : network;
     const Domains domains = detail::image_domains(network, tables, options);
-    Image image = variables_and_slots(network, domains, options);
-    const detail::PlanRequest request = request_for(image, tables.size(), domains, options);
+    Image image = detail::start_image(network, domains, options);
+    const detail::PlanRequest request =
+        detail::image_request(image, tables.size(), domains, options);
     const ContractionGraph graph =
         compile_graph(tables, request, detail::sketch_plan(tables, request));
     return ImageBuilder(tables, graph, std::move(image), options).build();

@@ -30,12 +30,6 @@ class ImagePool {
 public:
     using Numbers = PackedImage::Numbers;
 
-    /// The conditional distribution of a variable among the constants.
-    struct OwnTable {
-        VariableId variable;
-        std::size_t first, cells;
-    };
-
     PackedImage add(const Image& image);
 
     const std::vector<double>& constants() const { return constants_; }
@@ -46,8 +40,9 @@ public:
     /// runs and how it moves a and b once the loops within have ended.
     const Numbers& shapes() const { return shapes_; }
     std::int64_t most_loops() const { return most_loops_; }  ///< of a step, at least 1
-    /// Of an image for interventions, by variable; none of these lies in the place of another.
-    const std::vector<OwnTable>& own_tables() const { return own_tables_; }
+    /// Those of images for interventions, by variable, with their first cells among constants();
+    /// none of them lies in the place of another.
+    const std::vector<Image::OwnTable>& own_tables() const { return own_tables_; }
 
 private:
     std::int64_t place(const Image& image, const Image::Table& table, std::size_t cells);
@@ -63,7 +58,7 @@ private:
     std::vector<std::size_t> table_ends_;
     Numbers shapes_;
     std::int64_t most_loops_ = 1;
-    std::vector<OwnTable> own_tables_;
+    std::vector<Image::OwnTable> own_tables_;
 };
 
 }  // namespace pgm

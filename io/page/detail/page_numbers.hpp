@@ -9,6 +9,8 @@
 
 namespace pgm::io::detail {
 
+// `network` has the distributions: that which is `drawn`, or that of a diagram under a strategy.
+
 /// The numbers of a group that are no utilities of the network that is `drawn`, as data of a page;
 /// `place` has the place of every variable there. Throws ModelError for kernels that are not
 /// normal.

@@ -1,6 +1,6 @@
 #include <io/page/detail/program_data.hpp>
 
-#include <io/page/detail/base64.hpp>
+#include <io/page/detail/script_data.hpp>
 #include <pgm/compile/packed_image.hpp>
 #include <pgm/core/error.hpp>
 
@@ -33,8 +33,8 @@ ProgramData compiled(const BayesianNetwork& network, const ImageOptions& options
             data.slots.push_back(data.first[slot.variable.index()] + slot.state.index());
     }
     data.constants = base64_of(pool.constants());
-    for (const ImagePool::OwnTable& table : pool.own_tables())
-        data.tables.push_back({table.variable.index(), table.first, table.cells});
+    for (const Image::OwnTable& table : pool.own_tables())
+        data.tables.push_back({table.variable.index(), table.cell, table.cells});
     std::ranges::sort(data.tables);
     data.shapes = pool.shapes();
     data.scratch = std::max(image.scratch_cells, explanation.scratch_cells);

@@ -8,6 +8,9 @@
 
 namespace pgm::detail {
 
+// The arithmetic of programs without floating point, Q15: cells of 16 bits, where 32768 stands for
+// 1, and a power of two for each table, so that products and sums lose the lowest bits alone.
+
 /// Numbers with one power of two for all: cells[i] * 2^exponent. The largest cell has all 16 bits.
 struct FixedTable {
     std::vector<std::uint16_t> cells;

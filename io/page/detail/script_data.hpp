@@ -2,6 +2,8 @@
 
 #include <io/format/record/detail/json_writer.hpp>
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -19,5 +21,14 @@ std::string script_json(const T& value) {
     writer.write(value);
     return script_text(writer.text());
 }
+
+/// Bytes in base64, with padding (RFC 4648, section 4).
+std::string base64(std::span<const std::uint8_t> bytes);
+
+/// Doubles in base64, each of 8 bytes, the lowest first.
+std::string base64_of(std::span<const double> numbers);
+
+/// Bytes that are written as hexadecimal digits, two each, in base64.
+std::string base64_of_digits(std::string_view digits);
 
 }  // namespace pgm::io::detail
