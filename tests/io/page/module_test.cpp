@@ -9,7 +9,7 @@ using namespace pgm::io;
 
 namespace {
 
-BayesianNetwork odd_names() {
+BayesianNetwork proto_network() {
     NetworkBuilder builder;
     builder.variable("Rain", {"no", "yes"});
     builder.variable("__proto__", {"\"", "*/"});
@@ -22,7 +22,7 @@ BayesianNetwork odd_names() {
 }  // namespace
 
 TEST_CASE("module: types have the names of variables and states") {
-    const ModuleSource made = module_source(odd_names(), {.origin = "a\nb.bif"});
+    const ModuleSource made = module_source(proto_network(), {.origin = "a\nb.bif"});
     CHECK_THAT(made.module, Contains("// Compiled from a?b.bif: 2 variables.\n"));
     CHECK_THAT(made.module, Contains("export function marginals("));
     CHECK_THAT(made.module, Contains("export function mpe("));
@@ -34,7 +34,7 @@ TEST_CASE("module: types have the names of variables and states") {
 
 TEST_CASE("module: targets and findings that it is made for") {
     const ModuleSource made = module_source(
-        odd_names(),
+        proto_network(),
         {.image = {.targets = std::vector{VariableId(0)}, .evidence = std::vector{VariableId(1)}}});
     const std::size_t posteriors = made.types.find("export interface Posteriors");
     CHECK(made.types.find("\"Rain\"?:") == std::string::npos);
