@@ -7,6 +7,7 @@
 #include <fstream>
 
 using namespace pgm::tests;
+using Catch::Contains;
 
 namespace {
 

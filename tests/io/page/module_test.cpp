@@ -6,6 +6,7 @@
 
 using namespace pgm;
 using namespace pgm::io;
+using Catch::Contains;
 
 namespace {
 
