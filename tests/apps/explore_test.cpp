@@ -73,7 +73,7 @@ TEST_CASE(
                      "--explore", "-o", path})
                 .status == 0);
     const nlohmann::json data = page_data(path);
-    CHECK(data["utilities"][0]["values"] == nlohmann::json({-70, 0, 120, 0}));
+    CHECK(data["utilities"][0]["values"] == nlohmann::json::array({-70, 0, 120, 0}));
     CHECK(data["utilities"][0]["total"] == true);
 }
 

@@ -59,11 +59,11 @@ TEST_CASE("page: it has the network, and needs nothing from elsewhere") {
     CHECK(data["title"] == "rain");
     REQUIRE(data["variables"].size() == 2);
     CHECK(data["variables"][0]["name"] == "Rain");
-    CHECK(data["variables"][1]["states"] == json({"no", "yes"}));
+    CHECK(data["variables"][1]["states"] == json::array({"no", "yes"}));
     CHECK(data["variables"][1]["at"] == 1);
     CHECK(data["arcs"][0]["from"] == 0);
     CHECK(data["arcs"][0]["to"] == 1);
-    CHECK(data["program"]["first"] == json({0, 2, 4}));
+    CHECK(data["program"]["first"] == json::array({0, 2, 4}));
     CHECK(data["interventions"] == true);
     // A card has a line for each state.
     CHECK(data["variables"][0]["height"] == 8 + 20 + 2 * 20 + 8);
@@ -81,7 +81,7 @@ TEST_CASE("page: names are never markup") {
     CHECK(page.find("<b>") == std::string::npos);
     const json data = data_of(page);
     CHECK(data["variables"][0]["name"] == hostile);
-    CHECK(data["variables"][0]["states"] == json({"<b>", "\"'&"}));
+    CHECK(data["variables"][0]["states"] == json::array({"<b>", "\"'&"}));
 }
 
 TEST_CASE("page: a part of a network, what is known, what is hidden, and exercises") {
@@ -114,9 +114,9 @@ TEST_CASE("page: numbers are linear Gaussians by the configuration of their disc
     REQUIRE(data["densities"].size() == 1);
     const json& group = data["densities"][0];
     CHECK(group["given"] == 0);
-    CHECK(group["variables"] == json({1, 2}));
+    CHECK(group["variables"] == json::array({1, 2}));
     CHECK(group["families"][0]["numbers"] == json::parse("[[166, 36], [180, 49]]"));
-    CHECK(group["families"][1]["parents"] == json({0}));
+    CHECK(group["families"][1]["parents"] == json::array({0}));
     CHECK(group["families"][1]["numbers"] == json::parse("[[2, 1.02, 9], [2, 1.02, 9]]"));
     CHECK(data["variables"][1]["kind"] == "number");
     CHECK_FALSE(data["variables"][1].contains("at"));
@@ -128,7 +128,7 @@ TEST_CASE("page: a number on a part of a network brings those it goes together w
         {.only = std::vector{VariableId(1)}}));
     REQUIRE(data["variables"].size() == 2);
     CHECK(data["variables"][0]["name"] == "A");
-    CHECK(data["densities"][0]["variables"] == json({0, 1}));
+    CHECK(data["densities"][0]["variables"] == json::array({0, 1}));
 }
 
 TEST_CASE("page: utilities by configuration; those that others follow from are no summands") {
@@ -143,8 +143,8 @@ TEST_CASE("page: utilities by configuration; those that others follow from are n
     const json &pay = data["utilities"][0], &total = data["utilities"][1];
     CHECK(pay["given"] == total["given"]);
     // Of the configurations of Oil and Drill, the last fastest.
-    CHECK(pay["values"] == json({-70, 0, 120, 0}));
-    CHECK(total["values"] == json({-139, 1, 241, 1}));
+    CHECK(pay["values"] == json::array({-70, 0, 120, 0}));
+    CHECK(total["values"] == json::array({-139, 1, 241, 1}));
     CHECK_FALSE(pay.contains("total"));
     CHECK(total["total"] == true);
 }
