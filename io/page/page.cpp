@@ -35,16 +35,13 @@ double rounded(double number) {
 /// Collects the data of a page.
 class PageBuilder {
 public:
-    /// `computed` is the network whose distributions hold, over the variables of `drawn`.
-    PageBuilder(const BayesianNetwork& drawn, const BayesianNetwork& computed,
-                std::span<const VariableId> summands, const PageOptions& options)
-        : drawn_(drawn),
-          computed_(computed),
-          summands_(summands),
+    PageBuilder(const detail::PageSource& source, const PageOptions& options)
+        : source_(source),
+          drawn_(source.drawn),
           options_(options),
-          part_(make_discrete_part(computed, NoiselessNumbers::allowed)),
+          part_(make_discrete_part(source.computed, NoiselessNumbers::allowed)),
           shown_(shown_variables()),
-          place_(drawn.size(), shown_.size()) {
+          place_(drawn_.size(), shown_.size()) {
         for (std::size_t i = 0; i < shown_.size(); ++i) place_[shown_[i].index()] = i;
     }
 
@@ -172,15 +169,14 @@ private:
 
     void add_numbers(const DensityGroup& group) {
         if (!is_on_page(group)) return;
-        detail::PageDensities densities = detail::page_densities(computed_, drawn_, group, place_);
+        detail::PageDensities densities = detail::page_densities(source_, group, place_);
         if (!densities.variables.empty()) data_.densities.push_back(std::move(densities));
-        std::ranges::move(detail::page_utilities(computed_, drawn_, group, place_, summands_),
+        std::ranges::move(detail::page_utilities(source_, group, place_),
                           std::back_inserter(data_.utilities));
     }
 
+    detail::PageSource source_;
     const BayesianNetwork& drawn_;
-    const BayesianNetwork& computed_;
-    std::span<const VariableId> summands_;
     const PageOptions& options_;
     DiscretePart part_;
     std::vector<VariableId> shown_;
@@ -217,13 +213,13 @@ std::string page_of(const PageData& data) {
 }  // namespace
 
 std::string write_page(const BayesianNetwork& network, const PageOptions& options) {
-    return page_of(PageBuilder(network, network, {}, options).build());
+    return page_of(PageBuilder({network, network}, options).build());
 }
 
 std::string write_page(const InfluenceDiagram& diagram, const Strategy& strategy,
                        const PageOptions& options) {
     const BayesianNetwork computed = with_strategy(diagram, strategy);
-    return page_of(PageBuilder(diagram.network(), computed, diagram.summands(), options).build());
+    return page_of(PageBuilder({diagram.network(), computed, diagram.summands()}, options).build());
 }
 
 }  // namespace pgm::io

@@ -48,7 +48,7 @@ public:
         CSource program{{}, filled(frame::source, words), scratch()};
         if (explain_) program.source += filled(frame::explanation, words);
         words.emplace_back("CONSTANTS", options_.has_names ? name_constants(program.source) : "");
-        program.header = filled(frame::header, words);
+        program.header = detail::filled_header(frame::header, words);
         return program;
     }
 

@@ -81,7 +81,7 @@ public:
         CSource program{{}, filled(frame::source, all), 0};
         all.emplace(all.begin(), "NAMES_DECLARATION",
                     options_.has_names ? name_declarations(words, program.source) : "");
-        program.header = filled(frame::header, all);
+        program.header = detail::filled_header(frame::header, all);
         return program;
     }
 

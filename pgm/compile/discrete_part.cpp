@@ -152,6 +152,14 @@ VariableId add_carrier(NetworkBuilder& builder, const Scope& parents) {
 
 }  // namespace
 
+std::size_t DensityGroup::row_of(const Cpd& member, std::size_t configuration) const {
+    const std::vector<StateId> all = parents.states(configuration);
+    const Scope& own = discrete_scope(member);
+    std::vector<StateId> states;
+    for (const VariableId parent : own.variables()) states.push_back(all[*parents.axis(parent)]);
+    return own.cell(states);
+}
+
 DiscretePart make_discrete_part(const BayesianNetwork& network, NoiselessNumbers noiseless) {
     std::vector<DensityGroup> groups = DensityGrouping(network, noiseless).groups();
     NetworkBuilder builder(network.name());

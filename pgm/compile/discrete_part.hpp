@@ -3,6 +3,7 @@
 #include <pgm/model/network.hpp>
 #include <pgm/table/table.hpp>
 
+#include <cstddef>
 #include <vector>
 
 namespace pgm {
@@ -15,6 +16,9 @@ struct DensityGroup {
     std::size_t gaussians = 0;        ///< so many of them
     Scope parents;                    ///< the discrete ones
     VariableId carrier;
+
+    /// The row of a member's distribution in a configuration of `parents`, a cell of theirs.
+    std::size_t row_of(const Cpd& member, std::size_t configuration) const;
 };
 
 /// A network whose continuous variables have become likelihoods.

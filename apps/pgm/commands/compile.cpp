@@ -10,7 +10,6 @@
 #include <pgm/compile/c_source.hpp>
 #include <pgm/compile/classifier_source.hpp>
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -76,9 +75,7 @@ CSourceOptions source_options(const Session& session, const CompileRequest& requ
         throw UsageError("--fixed takes Q15, not " + quoted_name(request.fixed));
     if (options.fixed && options.single_precision)
         throw UsageError("--float and --fixed are two kinds of numbers");
-    const std::optional<std::uint64_t> most = options.image.limits.max_multiplications;
-    options.image.limits = engine_options(session);
-    if (!session.work_limit) options.image.limits.max_multiplications = most;
+    options.image.limits = engine_options(session, options.image.limits);
     return options;
 }
 
@@ -150,25 +147,15 @@ Files network_files(Session& session, const CompileRequest& request,
     return files;
 }
 
-/// The ways out of a question that is too large are those of this command.
-Files files_of_network(Session& session, const CompileRequest& request,
-                       const BayesianNetwork& network) {
-    try {
-        return network_files(session, request, network);
-    } catch (const TooLargeError& error) {
-        throw TooLargeError(error.message(), error.location(),
-                            "--targets and --evidence-on make a smaller program, --work-limit "
-                            "and --memory-limit allow a larger one");
-    }
-}
-
 Files files_of(Session& session, const CompileRequest& request) {
     if (!request.model.class_name.empty())
         return classifier_files(session, request, request.model.read(session));
     const io::SavedModel model = load_model(session, request.model.path);
     if (const auto* const classifier = std::get_if<Classifier>(&model))
         return classifier_files(session, request, *classifier);
-    return files_of_network(session, request, std::get<BayesianNetwork>(model));
+    return with_way_out("--targets and --evidence-on make a smaller program", [&] {
+        return network_files(session, request, std::get<BayesianNetwork>(model));
+    });
 }
 
 int compile(Session& session, const CompileRequest& request) {

@@ -142,6 +142,17 @@ int report(const std::exception_ptr& failure);
 /// the exit status, 130.
 int report_stopped(std::string message, bool has_result);
 
+/// The result of make(). What is too large for it is told with this way out, that of a command.
+template <class Make>
+auto with_way_out(const std::string& smaller, const Make& make) {
+    try {
+        return make();
+    } catch (const TooLargeError& error) {
+        throw TooLargeError(error.message(), error.location(),
+                            smaller + ", --work-limit and --memory-limit allow a larger one");
+    }
+}
+
 /// A failure of that kind, with the exit status of its kind.
 Failure failure_of(ErrorCode code, std::vector<Problem> problems);
 

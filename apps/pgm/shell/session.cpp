@@ -314,8 +314,8 @@ ModelEngine load_engine(Session& session, const std::string& path) {
     return engine;
 }
 
-EngineOptions engine_options(const Session& session) {
-    EngineOptions options{.threads = session.question_threads};
+EngineOptions engine_options(const Session& session, EngineOptions options) {
+    options.threads = session.question_threads;
     options.max_arena_bytes = session.memory.limit.value_or(options.max_arena_bytes);
     constexpr std::uint64_t million = 1'000'000;
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / million;

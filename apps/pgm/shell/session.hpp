@@ -157,8 +157,8 @@ ModelEngine engine_of(const Session& session, const std::string& path, io::Saved
 /// A model made ready to answer questions, which is part of compiling the first one.
 ModelEngine load_engine(Session& session, const std::string& path);
 
-/// Bounds of the engine as the options say.
-EngineOptions engine_options(const Session& session);
+/// Bounds of the engine as the options say, and those of `options` where they say nothing.
+EngineOptions engine_options(const Session& session, EngineOptions options = {});
 
 /// Calls `ask()` as often as `--repeat` says and gives the last answer; the timings get the median.
 template <class Ask>

@@ -9,15 +9,6 @@
 namespace pgm::io::detail {
 namespace {
 
-/// The row of a distribution for a configuration of all discrete parents of its group.
-std::size_t row_for(const Cpd& cpd, const Scope& group, std::size_t cell) {
-    const Scope& own = discrete_scope(cpd);
-    const std::vector<StateId> states = group.states(cell);
-    std::vector<StateId> row;
-    for (const VariableId parent : own.variables()) row.push_back(states[*group.axis(parent)]);
-    return own.cell(row);
-}
-
 std::vector<std::vector<double>> normal_kernels(const Variable& variable, const Cpd& cpd,
                                                 std::size_t row) {
     std::vector<std::vector<double>> kernels;
@@ -40,7 +31,7 @@ PageFamily page_family(const BayesianNetwork& network, const DensityGroup& group
         family.parents.push_back(
             static_cast<std::size_t>(std::ranges::find(members, parent) - members.begin()));
     for (std::size_t cell = 0; cell < group.parents.cells(); ++cell) {
-        const std::size_t row = row_for(cpd, group.parents, cell);
+        const std::size_t row = group.row_of(cpd, cell);
         if (const LinearGaussianCpd::Row* const line = regression(cpd, row)) {
             std::vector<double> numbers{line->intercept};
             numbers.insert(numbers.end(), line->slopes.begin(), line->slopes.end());
@@ -59,38 +50,35 @@ bool is_utility(const BayesianNetwork& network, VariableId id) {
 
 }  // namespace
 
-PageDensities page_densities(const BayesianNetwork& network, const BayesianNetwork& drawn,
-                             const DensityGroup& group, std::span<const std::size_t> place) {
+PageDensities page_densities(const PageSource& source, const DensityGroup& group,
+                             std::span<const std::size_t> place) {
     PageDensities densities{.given = group.carrier.index()};
     std::vector<VariableId> members = group.members;
-    std::erase_if(members, [&](VariableId id) { return is_utility(drawn, id); });
+    std::erase_if(members, [&](VariableId id) { return is_utility(source.drawn, id); });
     for (const VariableId member : members) {
         densities.variables.push_back(place[member.index()]);
-        densities.families.push_back(page_family(network, group, members, member));
+        densities.families.push_back(page_family(source.computed, group, members, member));
     }
     return densities;
 }
 
-std::vector<PageUtility> page_utilities(const BayesianNetwork& network,
-                                        const BayesianNetwork& drawn, const DensityGroup& group,
-                                        std::span<const std::size_t> place,
-                                        std::span<const VariableId> summands) {
+std::vector<PageUtility> page_utilities(const PageSource& source, const DensityGroup& group,
+                                        std::span<const std::size_t> place) {
     std::map<VariableId, std::vector<double>> values;  // by configuration
     std::vector<PageUtility> utilities;
     for (const VariableId member : group.members) {
-        if (!is_utility(drawn, member)) continue;
-        const Cpd& cpd = network.cpd(member);
+        if (!is_utility(source.drawn, member)) continue;
+        const Cpd& cpd = source.computed.cpd(member);
         std::vector<double>& own = values[member];
         for (std::size_t cell = 0; cell < group.parents.cells(); ++cell) {
-            const LinearGaussianCpd::Row& line =
-                *regression(cpd, row_for(cpd, group.parents, cell));
+            const LinearGaussianCpd::Row& line = *regression(cpd, group.row_of(cpd, cell));
             double value = line.intercept;
             for (std::size_t i = 0; i < line.slopes.size(); ++i)
                 value += line.slopes[i] * values.at(continuous_parents(cpd)[i])[cell];
             own.push_back(value);
         }
         utilities.push_back({place[member.index()], group.carrier.index(), own,
-                             std::ranges::find(summands, member) != summands.end()});
+                             std::ranges::find(source.summands, member) != source.summands.end()});
     }
     return utilities;
 }

@@ -6,14 +6,8 @@ namespace pgm::detail::c_classifier_frame {
 
 // The text of a classifier around its numbers, as c_frame.hpp has that of a network.
 
-inline constexpr std::string_view header = R"(/* @COMMENT. */
-#ifndef @NAME_H
-#define @NAME_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
+inline constexpr std::string_view header =
+    R"(
 enum { @NAME_FEATURES = @FEATURES, @NAME_CLASSES = @CLASSES@ACTIONS };
 @NAMES_DECLARATION
 /* The number of the @DECIDED, and the probability of every class
@@ -23,12 +17,6 @@ enum { @NAME_FEATURES = @FEATURES, @NAME_CLASSES = @CLASSES@ACTIONS };
    Of features that are impossible, or of which one is no number or no state, the answer is -1, and
    posterior stays as it is. */
 int @NAME_classify(const @REAL feature[@NAME_FEATURES], @REAL posterior[@NAME_CLASSES]);
-
-#ifdef __cplusplus
-}
-#endif
-
-#endif
 )";
 
 inline constexpr std::string_view names_declared = R"(

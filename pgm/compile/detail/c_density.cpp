@@ -75,16 +75,6 @@ private:
                    std::string(name) + "[] = " + c_list(items) + ";\n";
     }
 
-    /// The row of a member's distribution under a state of the carrier.
-    std::size_t row_of(VariableId member, StateId state) const {
-        const std::vector<StateId> all = density_.group.parents.states(state.index());
-        const Scope& own = discrete_scope(density_.network.cpd(member));
-        std::vector<StateId> states;
-        for (const VariableId parent : own.variables())
-            states.push_back(all[*density_.group.parents.axis(parent)]);
-        return own.cell(states);
-    }
-
     /// The expression of the normal members' density under state i, and its tables.
     std::string normals() {
         const DensityGroup& group = density_.group;
@@ -103,7 +93,8 @@ private:
             for (const StateId state : density_.states) {
                 for (const VariableId v : members) {
                     const LinearGaussianCpd::Row& row =
-                        *regression(density_.network.cpd(v), row_of(v, state));
+                        *regression(density_.network.cpd(v),
+                                    group.row_of(density_.network.cpd(v), state.index()));
                     add(style_.number(row.intercept));
                     for (const double slope : row.slopes) add(style_.number(slope));
                     add(style_.number(1 / std::sqrt(row.variance)));
@@ -126,7 +117,7 @@ private:
         const std::vector<std::size_t> begin = add_points(cpd, suffix, is_weighted);
         array("int", "begin_" + suffix, [&](const auto& add) {
             for (const StateId state : density_.states) {
-                const std::size_t row = row_of(v, state);
+                const std::size_t row = density_.group.row_of(cpd, state.index());
                 add(std::to_string(begin[row]));
                 add(std::to_string(begin[row + 1]));
             }

@@ -7,14 +7,7 @@ namespace pgm::detail::c_frame {
 // The text of every program around its numbers; a word behind @ stands for what CPrinter
 // (c_source.cpp) puts in its place.
 
-inline constexpr std::string_view header = R"(/* @COMMENT. */
-#ifndef @NAME_H
-#define @NAME_H
-
-#ifdef __cplusplus
-extern "C" {
-#endif
-
+inline constexpr std::string_view header = R"(
 enum { @NAME_VARIABLES = @VARIABLES, @NAME_STATES = @STATES, @NAME_SCRATCH = @SCRATCH@ERROR };
 
 /* Where the states of each variable begin among those of all, and the end. */
@@ -29,13 +22,7 @@ extern const int @NAME_first[@NAME_VARIABLES + 1];@NAMES_DECLARATION@CONSTANTS
    @BAD_LIKELIHOOD. */
 @ANSWER @NAME_marginals_soft(const @REAL likelihood[@NAME_STATES], @REAL posterior[@NAME_STATES],
     @REAL scratch[@NAME_SCRATCH]@EXPONENT);
-@EXPLAIN_DECLARATION
-#ifdef __cplusplus
-}
-#endif
-
-#endif
-)";
+@EXPLAIN_DECLARATION)";
 
 inline constexpr std::string_view explain_declared = R"(
 /* The most probable states of all variables, and their joint probability with the findings. */

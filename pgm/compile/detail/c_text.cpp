@@ -48,6 +48,25 @@ std::string filled(std::string_view text, const CWords& words) {
     }
 }
 
+std::string filled_header(std::string_view declarations, const CWords& words) {
+    constexpr std::string_view begin = R"(/* @COMMENT. */
+#ifndef @NAME_H
+#define @NAME_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+)";
+    constexpr std::string_view end = R"(
+#ifdef __cplusplus
+}
+#endif
+
+#endif
+)";
+    return filled(begin, words) + filled(declarations, words) + std::string(end);
+}
+
 std::string CStyle::number(double value) const {
     std::string text;
     if (single) {

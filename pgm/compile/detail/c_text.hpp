@@ -35,6 +35,9 @@ using CWords = std::vector<std::pair<std::string_view, std::string>>;
 
 std::string filled(std::string_view text, const CWords& words);
 
+/// A header with these declarations, for C and C++; its words are COMMENT, NAME and theirs.
+std::string filled_header(std::string_view declarations, const CWords& words);
+
 /// The type, its functions and its limits.
 CWords words_of(const CStyle& style);
 

@@ -179,6 +179,8 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
     if (request.cpdag)
         picture.open =
             pgm::cpdag(network.dag(), mixed_arcs(network.dag(), network.variables())).reversible;
+    if (request.page.explore && networks > 1)
+        throw averages_networks(request.model, networks, "a page of its own");
     if (networks == 1) return picture;
     if (request.tables) throw averages_networks(request.model, networks, "tables of its own");
     picture.arcs = graphs_of(members).arcs;
@@ -272,19 +274,11 @@ int report_conflict(Session& session, const ConflictReport& conflict) {
     return report(failure_of(ErrorCode::impossible, {{.message = conflict.sentence()}}));
 }
 
-/// A page that is asked with clicks, of one network with all its numbers.
-int explore(Session& session, const DrawRequest& request, io::SavedModel model,
-            std::size_t networks, io::Picture picture, const Given& known) {
-    if (networks > 1) throw averages_networks(request.model, networks, "a page of its own");
-    const ModelEngine engine = engine_of(session, request.model, std::move(model));
-    if (!known.empty()) {
-        if (const auto conflict = add_distributions(session, picture, known, engine))
-            return report_conflict(session, *conflict);
-    }
-    ExploreRequest wanted = request.page;
-    if (wanted.title.empty()) wanted.title = picture.title;
-    const std::string page = wanted.page(session, request.model, engine, picture.only, known);
-    io::save_atomically(request.path, page);
+/// A page that is asked with clicks.
+int explore(Session& session, const DrawRequest& request, const ModelEngine& engine,
+            io::PageOptions options) {
+    options.model = std::filesystem::path(request.model).filename().string();
+    io::save_atomically(request.path, request.page.page(session, engine, std::move(options)));
     if (session.json) write(session, Report{{"written", Value(request.path)}});
     return fine;
 }
@@ -299,9 +293,15 @@ int draw(Session& session, const DrawRequest& request) {
         io::require_all_tables(network, loaded.tables_to_learn);
     const Given given = request.evidence.read_one(network);
     io::Picture picture = picture_of(request, members, given);
-    if (request.page.explore)
-        return explore(session, request, std::move(loaded.model), members.size(),
-                       std::move(picture), given);
+    if (request.page.explore) {
+        const ModelEngine engine = engine_of(session, request.model, std::move(loaded.model));
+        const std::optional<ConflictReport> conflict =
+            given.empty() ? std::nullopt : add_distributions(session, picture, given, engine);
+        if (conflict) return report_conflict(session, *conflict);
+        return explore(
+            session, request, engine,
+            {.title = picture.title, .only = picture.only, .known = states_known(network, given)});
+    }
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && request.graph.empty() &&
                          shown_variables(network, picture).size() <= largest_with_bars);

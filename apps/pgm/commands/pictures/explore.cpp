@@ -14,8 +14,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <filesystem>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -77,18 +75,6 @@ std::vector<io::PageQuestion> read_questions(const std::string& path,
     return questions;
 }
 
-/// Findings of states, each about one variable.
-Evidence states_known(const BayesianNetwork& network, const Given& known) {
-    Evidence findings;
-    for (const auto& [variable, finding] : conditioned(network, known).evidence) {
-        if (variable.index() >= network.size() || !std::holds_alternative<Observed>(finding))
-            throw ArgumentError("-e of a page takes states of variables alone",
-                                "other findings are entered on the page");
-        findings.add(variable, finding);
-    }
-    return findings;
-}
-
 }  // namespace
 
 void ExploreRequest::add_to(Options& options) {
@@ -116,31 +102,31 @@ void ExploreRequest::check(const std::string& path) const {
     if (!theme.empty()) theme_of(theme);
 }
 
-std::string ExploreRequest::page(Session& session, const std::string& path,
-                                 const ModelEngine& engine,
-                                 const std::optional<std::vector<VariableId>>& only,
-                                 const Given& known) const {
+std::string ExploreRequest::page(const Session& session, const ModelEngine& engine,
+                                 io::PageOptions options) const {
     const InfluenceDiagram* const diagram = engine.diagram();
     const BayesianNetwork& network = diagram ? diagram->network() : engine.network();
-    io::PageOptions options{.title = title,
-                            .model = std::filesystem::path(path).filename().string(),
-                            .only = only,
-                            .known = states_known(network, known)};
+    if (!title.empty()) options.title = title;
     if (!theme.empty()) options.theme = theme_of(theme);
     if (!locked.empty()) options.locked = parse_variables(network, locked);
     if (!questions.empty()) options.questions = read_questions(questions, engine.joint());
-    const std::optional<std::uint64_t> most = options.limits.max_multiplications;
-    options.limits = engine_options(session);
-    if (!session.work_limit) options.limits.max_multiplications = most;
-    try {
+    options.limits = engine_options(session, options.limits);
+    return with_way_out("--around X --depth 2, --only and -e make a smaller page", [&] {
         if (diagram == nullptr) return io::write_page(network, options);
         const DecisionOptions decisions{.engine = engine_options(session)};
         return io::write_page(*diagram, decide(*diagram, {}, decisions).strategy, options);
-    } catch (const TooLargeError& error) {
-        throw TooLargeError(error.message(), error.location(),
-                            "--around X --depth 2, --only and -e make a smaller page, "
-                            "--work-limit and --memory-limit allow a larger one");
+    });
+}
+
+Evidence states_known(const BayesianNetwork& network, const Given& known) {
+    Evidence findings;
+    for (const auto& [variable, finding] : conditioned(network, known).evidence) {
+        if (variable.index() >= network.size() || !std::holds_alternative<Observed>(finding))
+            throw ArgumentError("-e of a page takes states of variables alone",
+                                "other findings are entered on the page");
+        findings.add(variable, finding);
     }
+    return findings;
 }
 
 }  // namespace pgm::apps

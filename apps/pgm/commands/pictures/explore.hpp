@@ -18,9 +18,12 @@ struct ExploreRequest {
     /// Refuses a page that is no .html file, and options of one without it.
     void check(const std::string& path) const;
 
-    /// The page of a model, with the variables of `only` and what is known; io::write_page().
-    std::string page(Session& session, const std::string& path, const ModelEngine& engine,
-                     const std::optional<std::vector<VariableId>>& only, const Given& known) const;
+    /// The page of a model (io::write_page()), with what these options say beside `options`.
+    std::string page(const Session& session, const ModelEngine& engine,
+                     io::PageOptions options) const;
 };
+
+/// What is known of a page for good. Throws ArgumentError for what is no state of one variable.
+Evidence states_known(const BayesianNetwork& network, const Given& known);
 
 }  // namespace pgm::apps
