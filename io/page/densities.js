@@ -85,15 +85,16 @@ class Densities {
       const of = states => (typeof given === 'number'
         ? states.subarray(program.first[given], program.first[given + 1]) : Float64Array.of(1));
       return [gaussians, ...families.map(kernels)].filter(({parts}) => parts.length > 0)
-        .map(group => ({...group, of}));
+        .map(group => ({...group, given, of}));
     });
   }
 
   /**
    * Multiplies likelihoods by the densities of what was observed, divided by the largest of their
-   * group; returns the sum of the logarithms of these. -Infinity: impossible.
+   * group; returns the sum of the logarithms of these. -Infinity: impossible. `see` is called with
+   * each group, its densities so divided and that logarithm.
    */
-  enter(values, likelihood, intervened = []) {
+  enter(values, likelihood, intervened = [], see = () => {}) {
     let sum = 0;
     for (const group of this.groups) {
       if (!group.variables.some(variable => values.has(variable))) continue;
@@ -103,7 +104,8 @@ class Densities {
       for (const {k, log} of parts) factors[k] += Math.exp(log - far);
       const most = largest(factors);
       if (!(most > 0)) return -Infinity;
-      factors.forEach((factor, k) => { states[k] *= factor / most; });
+      factors.forEach((factor, k) => { states[k] *= factors[k] = factor / most; });
+      see(group, factors, far + Math.log(most));
       sum += far + Math.log(most);
     }
     return sum;

@@ -6,10 +6,9 @@ const variableOf = new Map(variables.map(({name}, v) => [name, v]));
 
 /**
  * Findings are a Map from variables to {state}, {state, set: true} for do(), {soft: likelihoods} or
- * {number}. `how` is the method of the program that answers: 'marginals', 'log' or 'mpe'. Densities
- * of observed numbers are part of P(e).
+ * {number}. To the program they are a likelihood of every state, and the variables under do().
  */
-function ask(how, findings) {
+function entered(findings) {
   const likelihood = new Float64Array(program.first[program.first.length - 1]).fill(1);
   const intervened = [], numbers = new Map();
   for (const [v, {state, set, soft, number}] of findings) {
@@ -19,6 +18,15 @@ function ask(how, findings) {
     else likelihood.fill(0, first, program.first[at + 1])[first + state] = 1;
     if (set) intervened.push(at);
   }
+  return {likelihood, intervened, numbers};
+}
+
+/**
+ * `how` is the method of the program that answers: 'marginals', 'log' or 'mpe'. Densities of
+ * observed numbers are part of P(e).
+ */
+function ask(how, findings) {
+  const {likelihood, intervened, numbers} = entered(findings);
   const factor = densities ? densities.enter(numbers, likelihood, intervened) : 0;
   const answer = program[how](likelihood, intervened);
   if (how === 'log') return answer + factor;

@@ -184,9 +184,10 @@ private:
     PageData data_;
 };
 
-/// What a browser may do on the page: run its script and use its style.
+/// What a browser may do on the page: run its scripts and use its style.
 std::string security_policy() {
     return "default-src 'none'; script-src 'sha256-" +
+           detail::base64_of_digits(detail::page_start.digest) + "' 'sha256-" +
            detail::base64_of_digits(detail::page_script.digest) + "'; style-src 'sha256-" +
            detail::base64_of_digits(detail::page_style.digest) +
            "'; base-uri 'none'; form-action 'none'";
@@ -203,10 +204,12 @@ std::string page_of(const PageData& data) {
     page.append(detail::page_style.text)
         .append("</style>\n</head>\n<body>\n")
         .append(detail::page_body)
-        .append("<script type=\"application/json\" id=\"model\">")
-        .append(detail::script_json(data))
+        .append("<script type=\"application/gzip\" id=\"model\">")
+        .append(detail::packed_base64(detail::script_json(data)))
+        .append("</script>\n<script type=\"application/gzip\" id=\"script\">")
+        .append(detail::packed_base64(detail::page_script.text))
         .append("</script>\n<script>")
-        .append(detail::page_script.text);
+        .append(detail::page_start.text);
     return page + "</script>\n</body>\n</html>\n";
 }
 

@@ -174,6 +174,7 @@ function originParts(page, v, x) {
     element('p', {}, `P(${label} | e) = P(${label}, e) / P(e) = ` +
       `${fromLog(page.log + Math.log(p))} / ${fromLog(page.log)} = ${significant(p)}`),
     details('weights', say('weights', label), () => [page.weigh()]),
+    details('derivation', say('derivation', label), () => derivationParts(page, v, x)),
     copyable(say('command'),
       `pgm explain ${file} ${question(event, page.findings)}`),
   ];

@@ -118,32 +118,46 @@ class Program {
 
   /**
    * One step; returns the number of its results. The shape has of every loop, outermost first, how
-   * often it runs and how it moves a and b once those within have ended. The innermost one is a
-   * loop of its own, since it takes most of the time.
+   * often it runs and how it moves a and b once those within have ended. The two innermost ones are
+   * loops here as well, since they take most of the time.
    */
   contract(out, first, a, placeA, b, placeB, shape) {
     const {shapes, counts} = this, loops = shapes[shape + 1], outer = shapes[shape + 2];
     const last = shape + 3 * loops, largest = shapes[shape] % 2 === 1;
-    const inner = loops > 0 ? shapes[last] : 1;
+    const inner = loops > 0 ? shapes[last] : 1, middle = loops > 1 ? shapes[last - 3] : 1;
     const moveA = loops > 0 ? shapes[last + 1] : 0, moveB = loops > 0 ? shapes[last + 2] : 0;
+    const nextA = loops > 1 ? shapes[last - 2] : 0, nextB = loops > 1 ? shapes[last - 1] : 0;
+    const farA = (inner - 1) * moveA, farB = (inner - 1) * moveB;
+    const isProduct = outer === loops, isSumOfRows = outer < loops - 1;
     let cell = first, sum = 0, k;
     do {
-      for (let n = 0; n < inner; ++n) {
-        if (n > 0) {
-          placeA += moveA;
-          placeB += moveB;
+      for (let m = 1; ; ++m) {
+        let i = placeA, j = placeB, n = inner;
+        if (isProduct) {
+          for (; n > 0; --n, i += moveA, j += moveB) out[cell++] = a[i] * b[j];
+        } else if (largest) {
+          for (; n > 0; --n, i += moveA, j += moveB) sum = Math.max(sum, a[i] * b[j]);
+        } else {
+          // Two at a time: half as many additions wait for the one before.
+          for (; n > 1; n -= 2, i += 2 * moveA, j += 2 * moveB)
+            sum += a[i] * b[j] + a[i + moveA] * b[j + moveB];
+          if (n > 0) sum += a[i] * b[j];
         }
-        const product = a[placeA] * b[placeB];
-        if (outer === loops) out[cell++] = product;
-        else if (!largest) sum += product;
-        else if (product > sum) sum = product;
+        placeA += farA;
+        placeB += farB;
+        if (m === middle) break;
+        placeA += nextA;
+        placeB += nextB;
+        if (isSumOfRows || isProduct) continue;
+        out[cell++] = sum;
+        sum = 0;
       }
-      for (k = loops - 2; k >= 0 && ++counts[k] === shapes[shape + 3 * k + 3]; --k) counts[k] = 0;
+      for (k = loops - 3; k >= 0 && ++counts[k] === shapes[shape + 3 * k + 3]; --k) counts[k] = 0;
       if (k >= 0) {
         placeA += shapes[shape + 3 * k + 4];
         placeB += shapes[shape + 3 * k + 5];
       }
-      if (k < outer && outer < loops) {
+      if (k < outer && !isProduct) {
         out[cell++] = sum;
         sum = 0;
       }

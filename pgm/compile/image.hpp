@@ -107,6 +107,7 @@ struct Image {
     struct OwnTable {
         VariableId variable;
         std::uint32_t cell, cells;
+        std::vector<VariableId> axes;  ///< those with more than one state, outermost first
     };
 
     ImageTask task = ImageTask::posteriors;

@@ -53,7 +53,7 @@ public:
             if (root != ContractionGraph::one) image_.roots.push_back(place_of(root));
         }
         for (const LeafTable& scalar : graph_.scalars)
-            image_.roots.push_back(weighted(add_constants(scalar), scalar));
+            image_.roots.push_back(weighted(add_constants(scalar, {}), scalar));
         image_.forward = image_.steps.size();
         if (explains) add_choices();
         add_nodes(false);
@@ -101,7 +101,7 @@ private:
         if (value == ContractionGraph::one) return number_one;
         if (is_leaf(value) && weight_[value] == 0) {
             const LeafTable& leaf = graph_.leaves[value - 1];
-            place_[value] = weighted(add_constants(leaf), leaf);
+            place_[value] = weighted(add_constants(leaf, graph_.scope(value)), leaf);
             weight_[value] = 1;
         }
         return place_[value];
@@ -125,15 +125,18 @@ private:
         place_[value] = finish(step);
     }
 
-    Image::Table add_constants(const LeafTable& leaf) {
+    Image::Table add_constants(const LeafTable& leaf, PlanScope scope) {
         const auto first = static_cast<std::uint32_t>(image_.constants.size());
         const std::span<const double> table = table_of(network_.cpds()[leaf.variable]).numbers();
         std::vector<std::uint32_t> offsets;
         graph_.append_offsets(leaf, offsets);
         for (std::uint32_t i = 0; i < leaf.cells; ++i)
             image_.constants.push_back(table[leaf.base + offsets[i]]);
-        if (options_.interventions && may_have_finding(leaf.variable))
-            image_.own_tables.push_back({VariableId(leaf.variable), first, leaf.cells});
+        if (options_.interventions && may_have_finding(leaf.variable)) {
+            image_.own_tables.push_back({VariableId(leaf.variable), first, leaf.cells, {}});
+            for (const std::uint32_t position : scope)
+                image_.own_tables.back().axes.push_back(graph_.variables[position]);
+        }
         return {Space::constants, first};
     }
 

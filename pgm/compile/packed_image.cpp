@@ -31,9 +31,10 @@ std::int64_t ImagePool::place(const Image& image, const Image::Table& table, std
             const std::vector<double>& numbers = found->first.second;
             constants_.insert(constants_.end(), numbers.begin(), numbers.end());
             table_ends_.push_back(constants_.size());
-            if (is_own)
-                own_tables_.push_back(
-                    {own->variable, static_cast<std::uint32_t>(cell), own->cells});
+            if (is_own) {
+                own_tables_.push_back(*own);
+                own_tables_.back().cell = static_cast<std::uint32_t>(cell);
+            }
         }
     }
     return static_cast<std::int64_t>(4 * cell) + static_cast<std::int64_t>(table.space);

@@ -1,4 +1,5 @@
 #include <tests/support/catch.hpp>
+#include <tests/support/page_data.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -10,13 +11,6 @@ using namespace pgm::tests;
 using Catch::Contains;
 
 namespace {
-
-/// The data of a page.
-nlohmann::json page_data(const std::string& path) {
-    const std::string page = read_file(path), before = "id=\"model\">";
-    const std::size_t begin = page.find(before) + before.size();
-    return nlohmann::json::parse(page.substr(begin, page.find("</script>", begin) - begin));
-}
 
 void write_text(const std::string& path, const std::string& text) {
     std::ofstream(path) << text;
@@ -31,7 +25,7 @@ TEST_CASE("pgm draw --explore: a page of a model, in the same bytes each time") 
     CHECK(run.status == 0);
     CHECK(run.out.empty());
     const std::string page = read_file(path);
-    const nlohmann::json data = page_data(path);
+    const nlohmann::json data = page_data(read_file(path));
     CHECK(data["title"] == "asia");
     CHECK(data["model"] == "asia.bif");
     CHECK(data["variables"].size() == 8);
@@ -50,7 +44,7 @@ TEST_CASE("pgm draw --explore: a part, what is known, a title, hidden variables 
         run_pgm({"draw", asia(), "--explore", "-o", path, "--around", "lung", "-e", "xray=yes",
                  "--title", "Lung", "--lock", "lung", "--theme", "dark", "--questions", questions})
             .status == 0);
-    const nlohmann::json data = page_data(path);
+    const nlohmann::json data = page_data(read_file(path));
     CHECK(data["title"] == "Lung");
     CHECK(data["theme"] == "dark");
     std::vector<std::string> names;
@@ -72,7 +66,7 @@ TEST_CASE(
                      "Pay: -70 0 120 0",
                      "--explore", "-o", path})
                 .status == 0);
-    const nlohmann::json data = page_data(path);
+    const nlohmann::json data = page_data(read_file(path));
     CHECK(data["utilities"][0]["values"] == nlohmann::json::array({-70, 0, 120, 0}));
     CHECK(data["utilities"][0]["total"] == true);
 }

@@ -1,35 +1,12 @@
 // Models with numbers: what a page computes, in Node alone, against what the program answers.
 
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {test} from 'node:test';
-import vm from 'node:vm';
 
-import {assertClose, marginals, run, scratch, sources, write} from './pgm.mjs';
+import {engineOf, findingsOf} from './engine.mjs';
+import {assertClose, marginals, run, scratch, write} from './pgm.mjs';
 import {randomNumbers} from './random.mjs';
-
-/** The model in a page, and the functions of its script that compute. */
-function engineOf(model, name) {
-  const file = join(scratch, `${name}.html`);
-  run('draw', model, '--explore', '-o', file);
-  const [, data] = /<script type="application\/json" id="model">(.*?)<\/script>/s
-    .exec(readFileSync(file, 'utf8'));
-  const script = ['program', 'densities', 'evidence']
-    .map(part => readFileSync(join(sources, `io/page/${part}.js`), 'utf8')).join('\n');
-  return vm.runInThisContext(`(document => {${script}
-    return {variables, variableOf, ask, probabilityIn, densities};
-  })`)({getElementById: () => ({textContent: data})});
-}
-
-/** Findings as the page has them. */
-function findingsOf({variables, variableOf}, evidence) {
-  return new Map([...evidence].map(([name, value]) => {
-    const v = variableOf.get(name);
-    return [v, typeof value === 'number' ? {number: value} : Array.isArray(value) ? {soft: value}
-      : {state: variables[v].states.indexOf(value)}];
-  }));
-}
 
 function compare(engine, evidence, expected, what) {
   const {log, posterior, numbers} = engine.ask('marginals', findingsOf(engine, evidence));

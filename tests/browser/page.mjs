@@ -83,7 +83,16 @@ export class Page {
     const page = new Page();
     page.browser = browser;
     page.url = url;
+    await page.started();
     return page;
+  }
+
+  /** Once the page has unpacked its script and shows its numbers. */
+  started() {
+    return this.browser.wait(`const done = arguments[arguments.length - 1];
+      const look = () => document.querySelector('[data-log-evidence]') ? done()
+        : setTimeout(look, 5);
+      look();`);
   }
 
   /** Once the browser has painted what was done. */
@@ -95,6 +104,7 @@ export class Page {
   /** Goes to the same page with other evidence in its address. */
   async enter(evidence) {
     await this.browser.open(this.url + fragment(evidence));
+    await this.started();
     await this.painted();
   }
 

@@ -19,6 +19,8 @@ struct PageText {
 
 /// The interpreter, and all other scripts of a page.
 extern const PageText page_script;
+/// Unpacks that script on a page and runs it: start.js.
+extern const PageText page_start;
 extern const PageText page_style;
 /// The elements of a page, which its script fills.
 extern const std::string_view page_body;

@@ -33,8 +33,10 @@ ProgramData compiled(const BayesianNetwork& network, const ImageOptions& options
             data.slots.push_back(data.first[slot.variable.index()] + slot.state.index());
     }
     data.constants = base64_of(pool.constants());
-    for (const Image::OwnTable& table : pool.own_tables())
+    for (const Image::OwnTable& table : pool.own_tables()) {
         data.tables.push_back({table.variable.index(), table.cell, table.cells});
+        for (const VariableId axis : table.axes) data.tables.back().push_back(axis.index());
+    }
     std::ranges::sort(data.tables);
     data.shapes = pool.shapes();
     data.scratch = std::max(image.scratch_cells, explanation.scratch_cells);

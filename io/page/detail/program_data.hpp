@@ -29,7 +29,8 @@ struct ProgramData {
     std::vector<std::size_t> first;  ///< where each variable's states begin, and the end
     std::vector<std::size_t> slots;  ///< the states that can occur; empty where all can
     std::string constants;           ///< doubles in base64
-    /// Of the variables that may be set: the variable, its first constant and how many there are.
+    /// Of the variables that may be set: the variable, its first constant, how many there are, and
+    /// the variables over which the table is, the last one the fastest.
     std::vector<std::vector<std::size_t>> tables;
     std::vector<std::int64_t> shapes;
     std::size_t scratch = 0, loops = 1;

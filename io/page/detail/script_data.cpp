@@ -1,5 +1,6 @@
 #include <io/page/detail/script_data.hpp>
 
+#include <io/file/detail/packing.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -59,6 +60,15 @@ std::string base64_of(std::span<const double> numbers) {
         for (int shift = 0; shift < 64; shift += 8)
             bytes.push_back(static_cast<std::uint8_t>(bits >> shift));
     }
+    return base64(bytes);
+}
+
+std::string packed_base64(std::string_view text) {
+    std::vector<std::uint8_t> bytes;
+    const auto packer = gzip_packer(
+        [&](std::string_view piece) { bytes.insert(bytes.end(), piece.begin(), piece.end()); });
+    packer->write(text);
+    packer->finish();
     return base64(bytes);
 }
 

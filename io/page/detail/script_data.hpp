@@ -28,6 +28,9 @@ std::string base64(std::span<const std::uint8_t> bytes);
 /// Doubles in base64, each of 8 bytes, the lowest first.
 std::string base64_of(std::span<const double> numbers);
 
+/// A text packed by gzip, in base64.
+std::string packed_base64(std::string_view text);
+
 /// Bytes that are written as hexadecimal digits, two each, in base64.
 std::string base64_of_digits(std::string_view digits);
 

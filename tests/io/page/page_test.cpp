@@ -4,12 +4,14 @@
 #include <pgm/decide/decide.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/page_data.hpp>
 
 #include <nlohmann/json.hpp>
 
 using namespace pgm;
 using namespace pgm::io;
 using nlohmann::json;
+using pgm::tests::page_data;
 
 namespace {
 
@@ -17,13 +19,6 @@ std::size_t count(const std::string& text, std::string_view part) {
     std::size_t found = 0;
     for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; ++at) ++found;
     return found;
-}
-
-/// The data of a page, as its script finds them.
-json data_of(const std::string& page) {
-    const std::string_view before = "<script type=\"application/json\" id=\"model\">";
-    const std::size_t begin = page.find(before) + before.size();
-    return json::parse(page.substr(begin, page.find("</script>", begin) - begin));
 }
 
 BayesianNetwork rain() {
@@ -47,15 +42,15 @@ TEST_CASE("page: it has the network, and needs nothing from elsewhere") {
     const std::string page = write_page(rain());
     CHECK(page.starts_with("<!DOCTYPE html>"));
     CHECK(page.find("<title>rain</title>") != std::string::npos);
-    CHECK(count(page, "<script") == 2);
-    CHECK(count(page, "</script>") == 2);
-    CHECK(count(page, "'sha256-") == 2);
+    CHECK(count(page, "<script") == 3);
+    CHECK(count(page, "</script>") == 3);
+    CHECK(count(page, "'sha256-") == 3);
     CHECK(page.find("default-src 'none'") != std::string::npos);
     for (const char* outside : {"src=", "href=", "@import", "url(http", "eval(", "new Function"})
         CHECK(page.find(outside) == std::string::npos);
     CHECK(write_page(rain()) == page);
 
-    const json data = data_of(page);
+    const json data = page_data(page);
     CHECK(data["title"] == "rain");
     REQUIRE(data["variables"].size() == 2);
     CHECK(data["variables"][0]["name"] == "Rain");
@@ -75,11 +70,11 @@ TEST_CASE("page: names are never markup") {
     builder.variable(hostile, {"<b>", "\"'&"});
     builder.cpt(hostile).values({0.5, 0.5});
     const std::string page = write_page(builder.build(), {.model = hostile});
-    CHECK(count(page, "<script") == 2);
-    CHECK(count(page, "</script>") == 2);
+    CHECK(count(page, "<script") == 3);
+    CHECK(count(page, "</script>") == 3);
     CHECK(page.find("<img") == std::string::npos);
     CHECK(page.find("<b>") == std::string::npos);
-    const json data = data_of(page);
+    const json data = page_data(page);
     CHECK(data["variables"][0]["name"] == hostile);
     CHECK(data["variables"][0]["states"] == json::array({"<b>", "\"'&"}));
 }
@@ -87,13 +82,13 @@ TEST_CASE("page: names are never markup") {
 TEST_CASE("page: a part of a network, what is known, what is hidden, and exercises") {
     Evidence known;
     known.observe(VariableId(1), StateId(1));
-    const json data = data_of(write_page(rain(), {.title = "T",
-                                                  .model = "rain.bif",
-                                                  .only = std::vector{VariableId(1)},
-                                                  .known = known,
-                                                  .locked = {VariableId(1)},
-                                                  .questions = {{"P(Wet=yes)", 0.21875}},
-                                                  .theme = PageOptions::Theme::dark}));
+    const json data = page_data(write_page(rain(), {.title = "T",
+                                                    .model = "rain.bif",
+                                                    .only = std::vector{VariableId(1)},
+                                                    .known = known,
+                                                    .locked = {VariableId(1)},
+                                                    .questions = {{"P(Wet=yes)", 0.21875}},
+                                                    .theme = PageOptions::Theme::dark}));
     CHECK(data["title"] == "T");
     CHECK(data["model"] == "rain.bif");
     CHECK(data["theme"] == "dark");
@@ -108,7 +103,7 @@ TEST_CASE("page: a part of a network, what is known, what is hidden, and exercis
 }
 
 TEST_CASE("page: numbers are linear Gaussians by the configuration of their discrete parents") {
-    const json data = data_of(write_page(parsed(
+    const json data = page_data(write_page(parsed(
         "Sex{f|m} -> Height{real} -> Span{real}; Sex: 0.5 0.5; Height | Sex=f: normal(166, sd 6); "
         "Height | Sex=m: normal(180, sd 7); Span: normal(2 + 1.02 Height, sd 3)")));
     REQUIRE(data["densities"].size() == 1);
@@ -123,7 +118,7 @@ TEST_CASE("page: numbers are linear Gaussians by the configuration of their disc
 }
 
 TEST_CASE("page: a number on a part of a network brings those it goes together with") {
-    const json data = data_of(write_page(
+    const json data = page_data(write_page(
         parsed("A{real} -> B{real}; A: normal(0, sd 1); B: normal(A, sd 1); C{a|b}; C: 0.5 0.5"),
         {.only = std::vector{VariableId(1)}}));
     REQUIRE(data["variables"].size() == 2);
@@ -137,7 +132,7 @@ TEST_CASE("page: utilities by configuration; those that others follow from are n
                "Pay | Oil=dry, Drill=drill: -70; Pay | Oil=wet, Drill=drill: 120; "
                "Pay | Oil=dry, Drill=not: 0; Pay | Oil=wet, Drill=not: 0; "
                "Pay -> Total{utility}; Total: 2 Pay + 1"));
-    const json data = data_of(write_page(diagram, decide(diagram).strategy));
+    const json data = page_data(write_page(diagram, decide(diagram).strategy));
     CHECK(data["variables"][2]["kind"] == "decision");
     REQUIRE(data["utilities"].size() == 2);
     const json &pay = data["utilities"][0], &total = data["utilities"][1];

@@ -119,6 +119,33 @@ TEST_CASE("Image for interventions: do() of any states gives the engine's poster
     }
 }
 
+TEST_CASE("Image for interventions: the own table of a variable is its distribution") {
+    Rng rng(5803);
+    for (int round = 0; round < 60; ++round) {
+        const BayesianNetwork network = random_model(
+            rng,
+            {.min_variables = 2, .max_variables = 8, .max_assignments = 800, .max_parents = 3});
+        const Image image = make_image(network, {.interventions = true});
+        REQUIRE(image.own_tables.size() == network.size());
+        for (const Image::OwnTable& own : image.own_tables) {
+            std::vector<std::size_t> extents;
+            for (const VariableId axis : own.axes) extents.push_back(network.cardinality(axis));
+            const Scope scope(own.axes, extents);
+            REQUIRE(scope.cells() == own.cells);
+            const Table& table = table_of(network.cpds()[own.variable.index()]);
+            std::vector<StateId> states(network.size(), StateId(0));
+            for (std::size_t cell = 0; cell < own.cells; ++cell) {
+                const std::vector<StateId> here = scope.states(cell);
+                for (std::size_t i = 0; i < here.size(); ++i) states[own.axes[i].index()] = here[i];
+                std::vector<StateId> family;
+                for (const VariableId id : table.scope().variables())
+                    family.push_back(states[id.index()]);
+                CHECK(image.constants[own.cell + cell] == table[table.scope().cell(family)]);
+            }
+        }
+    }
+}
+
 TEST_CASE("Image with known findings: they are in every answer") {
     Rng rng(5802);
     for (int round = 0; round < 60; ++round) {
