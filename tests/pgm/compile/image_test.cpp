@@ -132,7 +132,7 @@ TEST_CASE("Image for interventions: the own table of a variable is its distribut
             for (const VariableId axis : own.axes) extents.push_back(network.cardinality(axis));
             const Scope scope(own.axes, extents);
             REQUIRE(scope.cells() == own.cells);
-            const Table& table = table_of(network.cpds()[own.variable.index()]);
+            const TableCpd& table = table_of(network.cpd(own.variable));
             std::vector<StateId> states(network.size(), StateId(0));
             for (std::size_t cell = 0; cell < own.cells; ++cell) {
                 const std::vector<StateId> here = scope.states(cell);
@@ -140,7 +140,8 @@ TEST_CASE("Image for interventions: the own table of a variable is its distribut
                 std::vector<StateId> family;
                 for (const VariableId id : table.scope().variables())
                     family.push_back(states[id.index()]);
-                CHECK(image.constants[own.cell + cell] == table[table.scope().cell(family)]);
+                CHECK(image.constants[own.cell + cell] ==
+                      table.numbers()[table.scope().cell(family)]);
             }
         }
     }
