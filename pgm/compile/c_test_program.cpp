@@ -22,6 +22,7 @@ struct Questions {
     std::vector<int> states;  ///< of all variables, -1 where one is not known
     std::vector<double> probabilities;
     std::vector<double> posteriors;  ///< of all states of the targets, one question after the other
+    std::vector<double> explanations;  ///< P(x, e) of the most probable states x
 };
 
 /// Draws findings: a share of a random row that grows from question to question, and any states in
@@ -74,6 +75,8 @@ Questions questions_about(const BayesianNetwork& network, std::span<const Variab
         const Posterior posterior = engine.marginals(targets, evidence);
         questions.states.insert(questions.states.end(), states.begin(), states.end());
         questions.probabilities.push_back(std::exp(posterior.log_evidence()));
+        questions.explanations.push_back(
+            std::exp(engine.most_probable_explanation(evidence).log_probability));
         for (const VariableId target : targets) {
             const std::vector<double> unknown(network.cardinality(target), 0.0);
             const std::span<const double> numbers =
@@ -103,7 +106,7 @@ static const int state[] = @STATE_LIST;
 static const double probability[] = @PROBABILITIES;
 
 static const double posterior[] = @POSTERIORS;
-
+@EXPLANATIONS
 static double larger(double a, double b) {
     return b > a || b != b ? b : a;
 }
@@ -120,11 +123,25 @@ int main(void) {
         for (int t = 0; t < TARGETS; ++t)
             for (int i = @NAME_first[target[t]]; i < @NAME_first[target[t] + 1]; ++i, ++expected)
                 if (right > 0) difference = larger(difference, fabs(answer[i]@UNIT - *expected));
-    }
+@CHECK_EXPLANATION    }
     printf("@NAME: %d questions, the largest differences are %.2g of a posterior and %.2g of "
            "P(e) = 1\n", QUESTIONS, difference, relative);
     return difference <= @TOLERANCE && relative <= @RELATIVE_TOLERANCE ? 0 : 1;
 }
+)";
+
+/// The states are those that are known, and have the joint probability that the answer says.
+constexpr std::string_view check_explanation =
+    R"(        const int *known = state + question * @NAME_VARIABLES;
+        const double most = @NAME_mpe(known, best, scratch), largest = joint[question];
+        if (largest > @SMALLEST) relative = larger(relative, fabs(most - largest) / largest);
+        else if (most > 2 * @SMALLEST || (largest == 0) != (most == 0)) relative = 1;
+        for (int v = 0; v < @NAME_VARIABLES; ++v)
+            if (most > 0 && known[v] >= 0 && best[v] != known[v]) relative = 1;
+)";
+
+constexpr std::string_view check_joint = R"(        if (most > @SMALLEST)
+            relative = larger(relative, fabs(@NAME_marginals(best, answer, scratch) - most) / most);
 )";
 
 /// Texts of numbers.
@@ -149,9 +166,22 @@ std::string c_test_program(const BayesianNetwork& network, const CSourceOptions&
         options.fixed              ? Tolerances{"2 * " + options.name + "_ERROR / 32768.0", "0.5"}
         : options.single_precision ? Tolerances{"1e-4", "1e-3"}
                                    : Tolerances{"1e-12", "1e-10"};
+    // Whole numbers have no exponent for an explanation. Its states are no question where some
+    // variables may not have findings.
+    const std::string smallest = options.single_precision ? "1.2e-38" : "2.3e-308";
+    std::string explanations, check;
+    if (options.has_explanation && !options.fixed) {
+        explanations = "\nstatic const double joint[] = " + c_list(questions.explanations, number) +
+                       ";\n\nstatic int best[" + options.name + "_VARIABLES];\n";
+        check = check_explanation;
+        if (!options.image.evidence) check += check_joint;
+        check = detail::filled(check, {{"NAME", options.name}, {"SMALLEST", smallest}});
+    }
     return detail::filled(
         test_text,
-        {{"EXPONENT", options.fixed ? "    int exponent = 0;\n" : ""},
+        {{"CHECK_EXPLANATION", check},
+         {"EXPLANATIONS", explanations},
+         {"EXPONENT", options.fixed ? "    int exponent = 0;\n" : ""},
          {"FOUND", options.fixed ? "(double)" + call + ", &exponent)" : call + ")"},
          {"HEADER", options.header_file()},
          {"NAME", options.name},
@@ -161,7 +191,7 @@ std::string c_test_program(const BayesianNetwork& network, const CSourceOptions&
          {"REAL", std::string(style.type())},
          {"RELATIVE_TOLERANCE", tolerances.of_evidence},
          {"SCALED", options.fixed ? "ldexp(found, exponent)" : "found"},
-         {"SMALLEST", options.single_precision ? "1.2e-38" : "2.3e-308"},
+         {"SMALLEST", smallest},
          {"STATE_LIST", c_list(questions.states, count)},
          {"TARGET_LIST", c_list(targets, [](VariableId id) { return std::to_string(id.value); })},
          {"TARGETS", count(targets.size())},

@@ -5,6 +5,8 @@
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
+#include <fstream>
+
 using namespace pgm::tests;
 using Catch::Contains;
 
@@ -49,7 +51,9 @@ TEST_CASE("pgm compile: floats, tables and whole numbers pass their tests", "[ap
     using Choice = std::vector<std::string>;
     for (const Choice& choice :
          {Choice{"--float"}, Choice{"--compact"}, Choice{"--compact", "--float"},
-          Choice{"--fixed", "Q15"}, Choice{"--targets", "lung", "--evidence-on", "xray, smoke"}}) {
+          Choice{"--fixed", "Q15"}, Choice{"--targets", "lung", "--evidence-on", "xray, smoke"},
+          Choice{"--mpe"}, Choice{"--mpe", "--float", "--compact"},
+          Choice{"--mpe", "--fixed", "Q15"}, Choice{"--mpe", "--evidence-on", "xray, smoke"}}) {
         std::vector<std::string> arguments{"compile", asia(), "-o", stem + ".c", "--test"};
         arguments.insert(arguments.end(), choice.begin(), choice.end());
         INFO(choice.front());
@@ -70,6 +74,20 @@ TEST_CASE("pgm compile: the test program fails where the numbers are others", "[
     REQUIRE(run_pgm({"compile", "A{a|b} -> B{x|y}; A: 0.25 0.75; B: 0.5 0.5; B | A=a: 0.11 0.89",
                      "-o", stem + ".c"})
                 .status == 0);
+    CHECK(run_test_program(stem).exit_status == 1);
+}
+
+TEST_CASE("pgm compile: the test program asks for explanations, too", "[apps]") {
+    if (!has_c_compiler()) return;
+    const TemporaryFolder folder;
+    const std::string stem = folder.file("net");
+    REQUIRE(run_pgm({"compile", asia(), "-o", stem + ".c", "--test", "--mpe"}).status == 0);
+    std::string program = read_file(stem + ".c");
+    const std::size_t end = program.rfind("return probability;");
+    REQUIRE(end != std::string::npos);
+    // The first state of all, whatever is known.
+    program.insert(end, "for (int v = 0; v < net_VARIABLES; ++v) best[v] = 0;\n    ");
+    std::ofstream(stem + ".c") << program;
     CHECK(run_test_program(stem).exit_status == 1);
 }
 

@@ -160,14 +160,14 @@ Files files_of(Session& session, const CompileRequest& request) {
 
 int compile(Session& session, const CompileRequest& request) {
     const std::string stem = stem_of(request);
-    const Files files = files_of(session, request);
-    std::vector<std::string> written;
-    for (const auto& [ending, text] : files) {
-        written.push_back(stem + ending);
-        refuse_to_overwrite(written.back(), {request.model.path, request.loss},
+    for (const std::string_view ending : {".c", ".h", "_test.c", ".mjs", ".d.mts"})
+        refuse_to_overwrite(stem + std::string(ending), {request.model.path, request.loss},
                             {"the program", "it is made from"});
+    std::vector<std::string> written;
+    for (const auto& [ending, text] : files_of(session, request)) {
+        io::save_atomically(stem + ending, text);
+        written.push_back(stem + ending);
     }
-    for (const auto& [ending, text] : files) io::save_atomically(stem + ending, text);
     Report report;
     report.add("written", written, Shown{"written", enumerated(written)});
     if (!is_module(request)) report.add("name", "name", name_of(request));
