@@ -5,6 +5,7 @@
 #include <pgm/compile/c_source.hpp>
 
 #include <optional>
+#include <string>
 
 namespace pgm {
 
@@ -29,5 +30,13 @@ namespace pgm {
 /// configurations of several discrete variables, with the variable; and what make_image() throws.
 CSource classifier_source(const Classifier& classifier, const CSourceOptions& options = {},
                           const std::optional<LossMatrix>& loss = std::nullopt);
+
+/// A program NAME_test.c for the function that classifier_source() prints with the same arguments,
+/// as c_test_program() is for a network: it asks about a hundred rows of features, drawn from the
+/// network of the classifier, of which more and more are known, and compares the posteriors and the
+/// decisions with those of predict() and decide().
+std::string classifier_test_program(const Classifier& classifier,
+                                    const CSourceOptions& options = {},
+                                    const std::optional<LossMatrix>& loss = std::nullopt);
 
 }  // namespace pgm

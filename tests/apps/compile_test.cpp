@@ -91,6 +91,45 @@ TEST_CASE("pgm compile: the test program asks for explanations, too", "[apps]") 
     CHECK(run_test_program(stem).exit_status == 1);
 }
 
+TEST_CASE("pgm compile: the test programs of classifiers find no difference", "[apps]") {
+    if (!has_c_compiler()) return;
+    const TemporaryFolder folder;
+    const std::string model = folder.file("model.pgmodel"), stem = folder.file("net");
+    using Words = std::vector<std::string>;
+    const std::string data = "examples/data/";
+    const Words iris{data + "iris.csv", "--class", "species"};
+    const Words weather{data + "weather.csv", "--class", "play"};
+    const std::vector<std::pair<Words, Words>> kinds{
+        {iris, {"--structure", "tan", "--continuous", "gaussian"}},
+        {iris, {"--structure", "nb", "--continuous", "kde"}},
+        {iris, {"--structure", "nb", "--continuous", "mdlp"}},
+        {iris, {"--structure", "aode", "--continuous", "frequency:3"}},
+        {weather, {"--structure", "tan"}},
+        {weather, {}}};
+    for (const auto& [table, choice] : kinds) {
+        Words fit{"fit", source_file(table[0]), table[1], table[2], "-o", model};
+        fit.insert(fit.end(), choice.begin(), choice.end());
+        REQUIRE(run_pgm(fit).status == 0);
+        for (const Words& options : {Words{}, Words{"--float"}}) {
+            Words compile{"compile", model, "-o", stem + ".c", "--test"};
+            compile.insert(compile.end(), options.begin(), options.end());
+            REQUIRE(run_pgm(compile).status == 0);
+            const ChildResult result = run_test_program(stem);
+            INFO(Catch::Detail::stringify(fit) << result.output << result.errors);
+            CHECK(result.exit_status == 0);
+        }
+    }
+    // Another classifier, or costs of which the test does not know.
+    REQUIRE(run_pgm({"fit", source_file(data + "iris.csv"), "--class", "species", "-o", model})
+                .status == 0);
+    REQUIRE(run_pgm({"compile", model, "-o", stem + ".c", "--test"}).status == 0);
+    REQUIRE(run_test_program(stem).exit_status == 0);
+    REQUIRE(run_pgm({"compile", model, "-o", stem + ".c", "--loss",
+                     source_file(data + "iris_costs.csv")})
+                .status == 0);
+    CHECK(run_test_program(stem).exit_status == 1);
+}
+
 TEST_CASE("pgm compile: files and names", "[apps]") {
     const TemporaryFolder folder;
     const std::string path = folder.file("2nd try.c");

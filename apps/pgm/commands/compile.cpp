@@ -97,8 +97,7 @@ void refuse_with_class(const CompileRequest& request) {
     for (const auto& [option, is_given] :
          {std::pair{"--targets", !request.targets.empty()},
           std::pair{"--evidence-on", !request.evidence.empty()},
-          std::pair{"--mpe", request.explains}, std::pair{"--test", request.test},
-          std::pair{"--fixed", !request.fixed.empty()}}) {
+          std::pair{"--mpe", request.explains}, std::pair{"--fixed", !request.fixed.empty()}}) {
         if (is_given)
             throw UsageError(std::string(option) +
                                  " is about a network, and a classifier is asked "
@@ -119,8 +118,12 @@ Files classifier_files(Session& session, const CompileRequest& request,
     std::optional<LossMatrix> loss;
     if (!request.loss.empty())
         loss = io::read_loss_matrix(request.loss, classifier.class_variable().states());
-    CSource program = classifier_source(classifier, source_options(session, request), loss);
-    return {{".c", std::move(program.source)}, {".h", std::move(program.header)}};
+    const CSourceOptions options = source_options(session, request);
+    CSource program = classifier_source(classifier, options, loss);
+    Files files{{".c", std::move(program.source)}, {".h", std::move(program.header)}};
+    if (request.test)
+        files.emplace_back("_test.c", classifier_test_program(classifier, options, loss));
+    return files;
 }
 
 Files module_files(const BayesianNetwork& network, const CompileRequest& request,
