@@ -50,7 +50,8 @@ double number_of(const NumberStates& numbers, StateId state) {
 class FeatureSampler {
 public:
     explicit FeatureSampler(const Classifier& classifier)
-        : features_(classifier.features()),
+        : class_(classifier.class_variable()),
+          features_(classifier.features()),
           of_(classifier.networks() ? *classifier.networks()
                                     : classifier.ensemble()->heaviest().classifier),
           network_(of_.members().front().network),
@@ -70,8 +71,9 @@ public:
         }
     }
 
+    /// With the class, unknown, so that there are rows where there are no features.
     Dataset data() const {
-        std::vector<Column> columns;
+        std::vector<Column> columns{{class_, missing_codes(class_.cardinality(), row_count)}};
         for (std::size_t f = 0; f < features_.size(); ++f) {
             std::vector<std::optional<StateId>> states;
             std::vector<double> numbers;
@@ -86,8 +88,10 @@ public:
         return Dataset(std::move(columns));
     }
 
-    /// Of all features, one row after the other.
-    const std::vector<double>& numbers() const { return numbers_; }
+    /// Of all features, one row after the other; 0 where there are no features.
+    std::vector<double> numbers() const {
+        return features_.empty() ? std::vector<double>{0} : numbers_;
+    }
 
 private:
     struct Cell {
@@ -111,6 +115,7 @@ private:
                            : static_cast<double>(state.index())};
     }
 
+    const Variable& class_;
     std::span<const Variable> features_;
     const NetworkClassifier& of_;
     const BayesianNetwork& network_;

@@ -119,6 +119,10 @@ TEST_CASE("pgm compile: the test programs of classifiers find no difference", "[
             CHECK(result.exit_status == 0);
         }
     }
+    REQUIRE(
+        run_pgm({"compile", "C{a|b}; C: 0.25 0.75", "--class", "C", "-o", stem + ".c", "--test"})
+            .status == 0);
+    CHECK(run_test_program(stem).exit_status == 0);
     // Another classifier, or costs of which the test does not know.
     REQUIRE(run_pgm({"fit", source_file(data + "iris.csv"), "--class", "species", "-o", model})
                 .status == 0);

@@ -16,7 +16,7 @@ enum { @NAME_FEATURES = @FEATURES, @NAME_CLASSES = @CLASSES@ACTIONS };
 @FEATURE_LIST
    Of features that are impossible, or of which one is no number or no state, the answer is -1, and
    posterior stays as it is. */
-int @NAME_classify(const @REAL feature[@NAME_FEATURES], @REAL posterior[@NAME_CLASSES]);
+int @NAME_classify(const @REAL feature[@NAME_FEATURES@OR_ONE], @REAL posterior[@NAME_CLASSES]);
 )";
 
 inline constexpr std::string_view names_declared = R"(
@@ -31,7 +31,7 @@ inline constexpr std::string_view source = R"(/* @COMMENT. */
 #include <math.h>
 
 @NAMES@NEEDS@TEMPER_FUNCTION@PARTS@DECIDE_FUNCTION
-int @NAME_classify(const @REAL feature[@NAME_FEATURES], @REAL posterior[@NAME_CLASSES]) {
+int @NAME_classify(const @REAL feature[@NAME_FEATURES@OR_ONE], @REAL posterior[@NAME_CLASSES]) {
     @REAL p[@NAME_CLASSES];
 @ANSWER    for (int i = 0; i < @NAME_CLASSES; ++i) posterior[i] = p[i];
     return @NAME_decide(p);

@@ -40,7 +40,8 @@ public:
     std::span<const DensityGroup> groups() const { return part_.groups; }
 
     std::string print() {
-        const std::string observe = states() + densities();
+        std::string observe = states() + densities();
+        if (observe.empty()) observe = "    (void)feature;\n";
         std::string sum, normalise;
         for (std::size_t k = 0; k < classifier_.class_variable().cardinality(); ++k) {
             const auto slot = slot_of(class_, StateId(k));
