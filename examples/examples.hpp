@@ -10,8 +10,8 @@
 /// The textbook examples: small networks built in code or learned from a table, the questions their
 /// books ask of them, and the numbers the books print.
 ///
-/// Each lives in a file of its own, is a program of its own (`example_sprinkler`), a page of the
-/// command line (`pgm example sprinkler`) and a test (its output is kept in examples/expected). The
+/// Each lives in a file of its own, is a page of the command line (`pgm example sprinkler`), a page
+/// to click (explore/page_to_click.hpp) and a test (its output is kept in examples/expected). The
 /// networks are there for other uses, too: in tests, in documentation, to play with.
 namespace pgm::examples {
 

@@ -22,6 +22,7 @@
 #include <io/options/read_options.hpp>     // how networks are read
 #include <io/page/module.hpp>              // networks as modules of JavaScript
 #include <io/page/page.hpp>                // networks as pages to ask with clicks
+#include <io/page/page_request.hpp>        // what readers ask of such pages, in words
 #include <io/picture/picture.hpp>          // pictures of networks, pages to zoom, DOT
 #include <io/picture/picture_file.hpp>     // pictures of networks by the suffix of the file
 #include <io/plot/plot.hpp>                // pictures of curves, matrices and regions

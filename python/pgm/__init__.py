@@ -48,6 +48,7 @@ from ._errors import (
 from ._border import no_attribute
 from ._evidence import Evidence
 from ._explanation import Derivation, explain
+from ._exploring import InteractivePage, explore
 from ._files import read, write
 from ._html import Picture
 from ._models import Agreement, Comparison, Examples, compare, complete, score
@@ -140,6 +141,7 @@ __all__ = [
     "Forecast",
     "ImpossibleEvidenceError",
     "InformationValue",
+    "InteractivePage",
     "Interval",
     "IoError",
     "Location",
@@ -167,6 +169,7 @@ __all__ = [
     "effect",
     "examples",
     "explain",
+    "explore",
     "read",
     "read_csv",
     "report",

@@ -21,6 +21,7 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_effect(module);
     pgm::python::bind_decision(module);
     pgm::python::bind_explanation(module);
+    pgm::python::bind_exploring(module);
     pgm::python::bind_examples(module);
     pgm::python::bind_report(module);
 }

@@ -134,6 +134,7 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         pgm.Solution: lambda: pgm.decide(pgm.examples["oil"]),
         pgm.Choices: lambda: pgm.decide(pgm.examples["oil"]).strategy["Drill"],
         pgm.Derivation: lambda: pgm.explain(pgm.examples["asia"], "P(lung)"),
+        pgm.InteractivePage: lambda: pgm.explore(net),
         pgm.InformationValue: lambda: pgm.InformationValue(["Oil"], "Drill", 32.5),
         pgm.Choice: lambda: pgm.Choice({}, {"a": 1.0}, ["a"]),
         pgm.Effect: lambda: pgm.effect(net, cause="Rain", effect="Wet"),

@@ -86,7 +86,8 @@ TEST_CASE("pgm draw --explore: what it refuses, and the way out") {
     CHECK_THAT(refusal({asia(), "--explore", "--tables", "-o", path}), Contains("--around"));
     CHECK_THAT(refusal({asia(), "--explore", "--lock", "lungs", "-o", path}), Contains("'lung'"));
     CHECK_THAT(refusal({asia(), "--explore", "--theme", "pink", "-o", path}), Contains("dark"));
-    CHECK_THAT(refusal({asia(), "--explore", "-e", "xray=[0.5, 1]", "-o", path}), Contains("-e"));
+    CHECK_THAT(refusal({asia(), "--explore", "-e", "xray=[0.5, 1]", "-o", path}),
+               Contains("for good"));
     CHECK_THAT(refusal({"A{a|b} -> B{x|y}", "--explore", "-o", path}), Contains("no numbers"));
     CHECK_THAT(refusal({"X{real}; X: normal(0, sd 1); A{a|b} <- X", "--explore", "-o", path}),
                Contains("A"));

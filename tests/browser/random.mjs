@@ -36,14 +36,16 @@ function row(states, impossible, random) {
 /**
  * A network of up to `most` variables, {variables: [{name, states, parents}], bif}: with
  * deterministic rows, states that never occur, variables of one state and parts that are not
- * connected.
+ * connected. Parents are among the `near` variables before their child: of a large network answers
+ * stay cheap where these are few.
  */
-export function randomNetwork(seed, most = 12) {
+export function randomNetwork(seed, most = 12, near = most) {
   const random = randomNumbers(seed), below = count => Math.floor(random() * count);
   const count = 1 + below(most), variables = [];
   for (let v = 0; v < count; ++v) {
     const size = [1, 2, 2, 2, 3, 4, 5][below(7)];
-    const parents = shuffled(Array(v).keys(), random).slice(0, below(4));
+    const before = Array.from({length: Math.min(v, near)}, (_, i) => v - 1 - i).reverse();
+    const parents = shuffled(before, random).slice(0, below(4));
     variables.push({
       name: `V${v}`,
       states: Array.from({length: size}, (_, s) => `s${s}`),

@@ -41,6 +41,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/learners.hpp", "io/io.hpp", "sources/checkpoint", "sources/database",
      "sources/ranks"},
     {"examples", "bench", "bench/network_table", "bench/peers"},
+    {"examples/explore"},
     {"apps/pgm/render"},
     {"apps/pgm/shell"},
     {"apps/pgm/report"},

@@ -169,6 +169,7 @@ void bind_comparison(nb::module_& module);
 void bind_effect(nb::module_& module);
 void bind_decision(nb::module_& module);
 void bind_explanation(nb::module_& module);
+void bind_exploring(nb::module_& module);
 void bind_examples(nb::module_& module);
 void bind_report(nb::module_& module);
 

@@ -11,16 +11,14 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
-#include <io/file/suffix.hpp>
+#include <io/page/page_request.hpp>
 #include <io/picture/picture_file.hpp>
 #include <pgm/decide/decision_query.hpp>
-#include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -113,25 +111,10 @@ Evidence findings_of(const BayesianNetwork& network, const Given& given) {
 /// The variables that are drawn: those named, and those near to the ones they are around.
 std::optional<std::vector<VariableId>> drawn_part(const DrawRequest& request,
                                                   const BayesianNetwork& network) {
-    if (!request.is_part()) return std::nullopt;
-    std::vector<VariableId> part;
-    if (!request.only.empty()) part = parse_variables(network, request.only);
-    if (!request.around.empty()) {
-        const std::vector<VariableId> near =
-            within_steps(network.dag(), parse_variables(network, request.around), request.depth);
-        part.insert(part.end(), near.begin(), near.end());
-    }
-    std::ranges::sort(part);
-    part.erase(std::ranges::unique(part).begin(), part.end());
-    return part;
-}
-
-/// The name of a page: that of the network, or of its file where it has none; programs write
-/// "unknown" for none.
-std::string title_of(const BayesianNetwork& network, const std::string& model) {
-    if (!network.name().empty() && network.name() != "unknown") return network.name();
-    if (is_standard_output(model) || io::suffix_of(model) == nullptr) return {};
-    return std::filesystem::path(io::without_packing(model)).stem().string();
+    const auto named = [&](const std::string& names) {
+        return names.empty() ? std::vector<VariableId>{} : parse_variables(network, names);
+    };
+    return io::page_part(network, named(request.only), named(request.around), request.depth);
 }
 
 constexpr std::pair<const char*, io::Picture::Graph> graphs[] = {
@@ -170,7 +153,7 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
     picture.only = drawn_part(request, network);
     picture.at_file_positions = request.layout == "file";
     if (request.direction == "right") picture.direction = io::Picture::Direction::right;
-    picture.title = title_of(network, request.model);
+    picture.title = io::page_title(network, request.model);
     picture.graph = graph_of(request.graph);
     if (!request.graph.empty() && networks > 1)
         throw averages_networks(request.model, networks, "graphs of its own");
@@ -277,7 +260,7 @@ int report_conflict(Session& session, const ConflictReport& conflict) {
 /// A page that is asked with clicks.
 int explore(Session& session, const DrawRequest& request, const ModelEngine& engine,
             io::PageOptions options) {
-    options.model = std::filesystem::path(request.model).filename().string();
+    options.model = io::page_model(request.model);
     io::save_atomically(request.path, request.page.page(session, engine, std::move(options)));
     if (session.json) write(session, Report{{"written", Value(request.path)}});
     return fine;
@@ -298,9 +281,10 @@ int draw(Session& session, const DrawRequest& request) {
         const std::optional<ConflictReport> conflict =
             given.empty() ? std::nullopt : add_distributions(session, picture, given, engine);
         if (conflict) return report_conflict(session, *conflict);
-        return explore(
-            session, request, engine,
-            {.title = picture.title, .only = picture.only, .known = states_known(network, given)});
+        return explore(session, request, engine,
+                       {.title = picture.title,
+                        .only = picture.only,
+                        .known = io::page_findings(network, given)});
     }
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && request.graph.empty() &&

@@ -3,7 +3,6 @@
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <io/page/page.hpp>
-#include <pgm/query/query.hpp>
 
 #include <string>
 
@@ -22,8 +21,5 @@ struct ExploreRequest {
     std::string page(const Session& session, const ModelEngine& engine,
                      io::PageOptions options) const;
 };
-
-/// What is known of a page for good. Throws ArgumentError for what is no state of one variable.
-Evidence states_known(const BayesianNetwork& network, const Given& known);
 
 }  // namespace pgm::apps
