@@ -10,7 +10,9 @@
 #include <io/scene/detail/text_width.hpp>
 #include <pgm/compile/discrete_part.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/engine.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -82,6 +84,10 @@ private:
     }
 
     void add_program() {
+        if (!options_.known.empty() &&
+            InferenceEngine(part_.network, options_.limits).log_evidence(options_.known) ==
+                -infinity)
+            throw ImpossibleEvidenceError("what is known on the page cannot occur together");
         ImageOptions image{.known = options_.known, .limits = options_.limits};
         if (shown_.size() < drawn_.size()) {
             std::vector<VariableId> asked;

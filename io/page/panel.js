@@ -93,8 +93,9 @@ function copies(page) {
   const asked = page.selected === null ? null : quoted(variables[page.selected].name);
   const command = asked === null ? `pgm marginals ${file} ${option}`.trim()
     : `pgm query ${file} ${question(asked, page.findings)}`;
-  return [copyable(say('option'), option), copyable(say('link'), address),
-    copyable(say('command'), command)];
+  // The frame of a notebook has no address.
+  const link = location.protocol === 'about:' ? [] : [copyable(say('link'), address)];
+  return [copyable(say('option'), option), ...link, copyable(say('command'), command)];
 }
 
 /** Everything about the selected variable; nothing where none is selected. */

@@ -21,8 +21,8 @@ struct ExploreCall {
     std::string title, theme;
     PageNames locked, only, around;
     std::size_t depth;
-    std::string question_path;  ///< of a file of exercises, or ""
-    PageNames questions;        ///< further ones
+    std::string question_path;                ///< of a file of exercises, or ""
+    PageNames questions;                      ///< further ones
     std::optional<std::uint64_t> work_limit;  ///< in millions of multiplications
 };
 using ExploreCallParts =
@@ -77,11 +77,8 @@ std::string explored(const BayesianNetwork& network, const ExploreCall& call,
         diagram.emplace(network);
         strategy = decide(*diagram, {}, {.engine = limits}).strategy;
     }
-    const bool has_questions = !call.question_path.empty() || !call.questions.empty();
-    if (has_questions || !options.known.empty()) {
+    if (!call.question_path.empty() || !call.questions.empty()) {
         const InferenceEngine engine(diagram ? with_strategy(*diagram, strategy) : network, limits);
-        if (!options.known.empty() && engine.marginals(options.known).impossible())
-            throw ImpossibleEvidenceError("the findings cannot occur together");
         options.questions = questions_of(call, engine);
     }
     return diagram ? io::write_page(*diagram, strategy, options) : io::write_page(network, options);

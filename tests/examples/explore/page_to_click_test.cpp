@@ -30,8 +30,8 @@ TEST_CASE("Page to click: a network, a classifier and a diagram each have a page
 
 TEST_CASE("Page to click: a classifier that averages networks has no page", "[examples]") {
     const Example averaging{.name = "averaging", .title = "", .run = nullptr, .model = [] {
-        return ExampleModel(
-            learners::fit(table("weather.csv"), "play", learners::parse_learner("aode")));
-    }};
+                                return ExampleModel(learners::fit(table("weather.csv"), "play",
+                                                                  learners::parse_learner("aode")));
+                            }};
     CHECK_THROWS_WITH(page_to_click(averaging), Contains("averages") && Contains("networks"));
 }

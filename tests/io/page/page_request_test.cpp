@@ -19,8 +19,7 @@ BayesianNetwork chain(const std::string& name = "") {
     for (const char* variable : {"A", "B", "C", "D"}) builder.variable(variable, {"no", "yes"});
     builder.arc("A", "B").arc("B", "C").arc("C", "D");
     builder.cpt("A").values({0.75, 0.25});
-    for (const char* variable : {"B", "C", "D"})
-        builder.cpt(variable).values({1, 0, 0.125, 0.875});
+    for (const char* variable : {"B", "C", "D"}) builder.cpt(variable).values({1, 0, 0.125, 0.875});
     return builder.build();
 }
 
@@ -61,8 +60,8 @@ TEST_CASE("page request: what is known for good is states of single variables") 
     const auto findings = [&](const char* text) {
         return page_findings(network, parse_given(network, text));
     };
-    CHECK(findings("A=yes, C=no") == Evidence{}.observe(network, "A", "yes").observe(network, "C",
-                                                                                     "no"));
+    CHECK(findings("A=yes, C=no") ==
+          Evidence{}.observe(network, "A", "yes").observe(network, "C", "no"));
     CHECK(findings("").empty());
     CHECK_THROWS_AS(findings("A=[0.5, 1]"), ArgumentError);
     CHECK_THROWS_AS(findings("do(A=yes)"), ArgumentError);

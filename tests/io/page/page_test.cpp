@@ -152,4 +152,7 @@ TEST_CASE("page: what it refuses") {
     impossible.observe(VariableId(1), StateId(1));
     CHECK_THROWS_AS(write_page(parsed("A{a|b}; B{a|b}; A: 1 0; B: 1 0"), {.known = impossible}),
                     ImpossibleEvidenceError);
+    Evidence contradiction;
+    contradiction.observe(VariableId(0), StateId(0)).observe(VariableId(1), StateId(1));
+    CHECK_THROWS_AS(write_page(rain(), {.known = contradiction}), ImpossibleEvidenceError);
 }
