@@ -115,7 +115,7 @@ TEST_CASE("pgm compile: the test programs of classifiers find no difference", "[
             compile.insert(compile.end(), options.begin(), options.end());
             REQUIRE(run_pgm(compile).status == 0);
             const ChildResult result = run_test_program(stem);
-            INFO(Catch::Detail::stringify(fit) << result.output << result.errors);
+            INFO(fit[1] << ' ' << fit.back() << '\n' << result.output << result.errors);
             CHECK(result.exit_status == 0);
         }
     }

@@ -77,12 +77,14 @@ export function fragment(evidence) {
 
 /** A page that a browser has open. */
 export class Page {
+  constructor(browser, url) {
+    Object.assign(this, {browser, url});
+  }
+
   static async open(browser, url) {
     await browser.open('about:blank');
     await browser.open(url);
-    const page = new Page();
-    page.browser = browser;
-    page.url = url;
+    const page = new Page(browser, url);
     await page.started();
     return page;
   }

@@ -19,11 +19,12 @@ pageTest('a page runs in a frame without an origin, under its own policy', async
   const notebook = write('notebook.html', `<!DOCTYPE html><title>notebook</title>
     <iframe title="asia" sandbox="allow-scripts" srcdoc="${escaped(page)}"
       style="width:100%;height:40em"></iframe>`);
-  const shown = await Page.open(browser, pathToFileURL(notebook).href);
+  const {href} = pathToFileURL(notebook), shown = new Page(browser, href);
+  await browser.open(href);
   const inside = await browser.run('return document.querySelector("iframe").contentDocument;');
   assert.equal(inside, null, 'it is closed to the notebook');
   await browser.post('frame', {id: 0});
-  await shown.painted();
+  await shown.started();
   const evidence = [new Map(), new Map([['xray', 'yes']]),
     new Map([['xray', 'yes'], ['smoke', 'no']])];
   const [prior, xray, both] = marginals(asia, evidence);
