@@ -1,8 +1,7 @@
 # The scripts, the style and the elements of the page that `pgm draw --explore` writes (io/page/), as
 # constants of the library, with the digests by which a page allows no other script.
 set(page ${PROJECT_SOURCE_DIR}/io/page)
-set(page_scripts program words graph densities evidence view card derivation panel
-  page)
+set(page_scripts program words graph densities evidence view card derivation panel page)
 
 function(pgm_read_text variable file)
   file(READ ${page}/${file} text)
