@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""pgm beside pyAgrum and pgmpy on the same networks and evidence in one run: milliseconds, ratios, and whether the posteriors agree.
+"""pgm beside pyAgrum, pgmpy and compiled-knowledge on the same networks and evidence in one run: milliseconds, ratios, and whether the posteriors agree.
 
     bench/compare_peers.py                           the networks of PGM_REFERENCE_DATA that have evidence there; up to an hour, most of it waiting for the peers
     bench/compare_peers.py asia alarm                only these
@@ -28,6 +28,7 @@ KINDS = ("first", "fixed", "varying")
 PEERS = {
     "pyAgrum": ("pyagrum_peer.py", {"LazyPropagation": math.inf, "ShaferShenoyInference": math.inf, "VariableElimination": 20e3}),
     "pgmpy": ("pgmpy_peer.py", {"VariableElimination": 50e3}),
+    "compiled-knowledge": ("compiled_knowledge_peer.py", {"FE_BEST_JOINTREE": 50e3, "FE_MIN_FILL": 50e3, "VE_MIN_FILL": 50e3}),
 }
 LIBDAI = {"libDAI": ("libdai_peer.py", {"HUGIN": 5e6})}
 # The sources of libDAI that a junction tree needs.
@@ -45,6 +46,9 @@ def install(folder):
     if not python.exists():
         venv.create(folder / "environment", with_pip=True)
     subprocess.run([python, "-m", "pip", "install", "--quiet", "pyagrum", "pgmpy"], check=True)
+    if subprocess.run([python, "-m", "pip", "install", "--quiet", "compiled-knowledge"]).returncode != 0:
+        print("compare_peers.py: compiled-knowledge cannot be installed, and is left out", file=sys.stderr)
+        del PEERS["compiled-knowledge"]
     return python
 
 
@@ -148,7 +152,7 @@ class Comparison:
                 values = [value for row in self.rows if (value := ratios(row, peer)[kind])]
                 if values:
                     mean = math.exp(sum(map(math.log, values)) / len(values))
-                    print(f"{peer}, {kind}: {mean:.0f} times in the geometric mean of {len(values)} networks, {min(values):.3g} to {max(values):.3g}")
+                    print(f"{peer}, {kind}: {number(mean)} times in the geometric mean of {len(values)} networks, {min(values):.3g} to {max(values):.3g}")
         for row in self.rows:
             for trouble in row["troubles"]:
                 print(f"{row['network']}: {trouble}")

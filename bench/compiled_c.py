@@ -6,26 +6,25 @@
 Microseconds for all posteriors, the shortest of 15 rounds over 64 sets of findings, each program called in a loop of C: pgm's with findings entered and posteriors normalised, and without these two as the other is called; how long compilers take; the largest difference of the posteriors. compiled-knowledge is given three ways to make a circuit, and the quickest that is right counts. Without it its columns are empty.
 """
 import ctypes
-import itertools
-import json
 import os
 import pathlib
 import random
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent / "peers"))
+from native_loop import CLOCK, OF_CIRCUIT, library
+
+try:
+    from bif_network import read_network
+    from circuit import Circuit
+except ImportError:
+    Circuit = None
 
 SETS, ROUNDS, CALLS = 64, 15, 4000
-FLAGS = ["-O2", "-march=native", "-shared", "-fPIC"]
 
-LOOPS = """
-#include <time.h>
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec + 1e-9 * t.tv_nsec;
-}
+LOOPS = CLOCK + """
 double of_marginals(double (*f)(const int *, double *, double *), const int *states, int variables, double *p,
                     double *s, int sets, int calls) {
     const double start = seconds();
@@ -38,22 +37,7 @@ double of_run(double (*f)(const double *, double *, double *, int), const double
     for (int i = 0; i < calls; ++i) f(likelihoods + (long)(i % sets) * states, s, p, 0);
     return (seconds() - start) / calls;
 }
-double of_circuit(void (*f)(const double *, double *, double *), const double *in, int inputs, double *tmp,
-                  double *out, int sets, int calls) {
-    const double start = seconds();
-    for (int i = 0; i < calls; ++i) f(in + (long)(i % sets) * inputs, tmp, out);
-    return (seconds() - start) / calls;
-}
-"""
-
-
-def library(folder, name, text, flags=()):
-    source = folder / f"{name}.c"
-    source.write_text(text)
-    start = time.perf_counter()
-    subprocess.run([os.environ.get("CC", "cc"), *FLAGS, *flags, "-o", folder / f"{name}.so", source, "-lm"],
-                   check=True)
-    return ctypes.CDLL(str(folder / f"{name}.so")), time.perf_counter() - start
+""" + OF_CIRCUIT
 
 
 def shortest(measure):
@@ -105,78 +89,29 @@ class Printed:
         return whole, alone, answers
 
 
-class Circuit:
-    """A circuit of compiled-knowledge with the derivative by every indicator, as native code."""
-
-    # Its own choice, and two others, since that makes 0 of some networks (4.2.7: alarm).
-    COMPILERS = ["FE_BEST_JOINTREE", "FE_MIN_FILL", "VE_MIN_FILL"]
-
-    def __init__(self, pgm, network, folder, compiler):
-        from ck.circuit_compiler import NamedCircuitCompiler
-        from ck.pgm import PGM
-        from ck.pgm_circuit.support.compile_circuit import compile_results
-        from ck.pgm_compiler import NamedPGMCompiler
-        subprocess.run([pgm, "convert", network, folder / "net.json", "--lossy"], check=True, capture_output=True)
-        model, variables, states = PGM(), {}, {}
-        described = json.loads((folder / "net.json").read_text())["variables"]
-        for variable in described:
-            states[variable["name"]] = variable["states"]
-            variables[variable["name"]] = model.new_rv(variable["name"], variable["states"])
-        for variable in described:
-            parents = variable.get("parents", [])
-            rows = {tuple(row.get("given", [])): row["p"] for row in variable["table"]}
-            factor = model.new_factor(*[variables[name] for name in [variable["name"]] + parents])
-            factor.set_cpt().set_all(*[rows[given] for given in itertools.product(*[states[name] for name in parents])])
-        start = time.perf_counter()
-        self.circuit = NamedPGMCompiler[compiler](model)
-        top = self.circuit.circuit_top
-        self.slots = [[self.circuit.slot_map[i] for i in variable] for variable in self.circuit.rvs]
-        variables = [top.circuit.vars[slot] for slots in self.slots for slot in slots]
-        results = top.circuit.partial_derivatives(top, variables, self_multiply=True) + [top]
-        self.program = compile_results(pgm_circuit=self.circuit, results=results, const_parameters=True,
-                                       compiler=NamedCircuitCompiler.LLVM_STACK)
-        self.seconds = time.perf_counter() - start
-        self.names = [variable.name for variable in self.circuit.rvs]
-
-    def times(self, loops, sets, names):
-        inputs, outputs = self.program.number_of_vars, self.program.number_of_results
-        rows = []
-        for one in sets:
-            row = [1.0] * inputs
-            for name, state in zip(names, one):
-                for s, slot in enumerate(self.slots[self.names.index(name)]):
-                    row[slot] = float(state < 0 or state == s)
-            rows.append(row)
-        data = (ctypes.c_double * (inputs * SETS))(*[x for row in rows for x in row])
-        memory = (ctypes.c_double * max(1, self.program.number_of_tmps))()
-        results = (ctypes.c_double * outputs)()
-        function = ctypes.cast(self.program.function, ctypes.c_void_p)
-        alone = shortest(lambda: loops.of_circuit(function, data, inputs, memory, results, SETS, CALLS))
-        answers = []
-        for i in range(SETS):
-            loops.of_circuit(function, (ctypes.c_double * inputs)(*rows[i]), inputs, memory, results, 1, 1)
-            answers.append([x / (results[outputs - 1] or 1) for x in results[:outputs - 1]])
-        return alone, answers
+# Its own choice, and two others, since that makes 0 of some networks (4.2.7: alarm).
+COMPILERS = ["FE_BEST_JOINTREE", "FE_MIN_FILL", "VE_MIN_FILL"]
 
 
-def difference(printed, answers, circuit, theirs):
-    places = {}
-    for name, slots in zip(circuit.names, circuit.slots):
-        places[name] = len(places) and sum(len(s) for s in circuit.slots[:circuit.names.index(name)])
-    largest = 0
-    for own, other in zip(answers, theirs):
-        for v, name in enumerate(printed.names):
-            for s in range(printed.first[v + 1] - printed.first[v]):
-                largest = max(largest, abs(own[printed.first[v] + s] - other[places[name] + s]))
-    return largest
+def times_of(circuit, loops, sets):
+    """Microseconds of a call of the circuit's function, and the posteriors of all states."""
+    rows = [circuit.indicators({v: state for v, state in enumerate(one) if state >= 0}) for one in sets]
+    data = (ctypes.c_double * (circuit.inputs * SETS))(*[x for row in rows for x in row])
+    alone = shortest(lambda: loops.of_circuit(circuit.function, data, circuit.inputs, circuit.memory,
+                                              circuit.results, SETS, CALLS))
+    answers = []
+    for row in rows:
+        loops.of_circuit(circuit.function, row, circuit.inputs, circuit.memory, circuit.results, 1, 1)
+        answers.append([p for posterior in circuit.posteriors() for p in posterior])
+    return alone, answers
+
+
+def difference(answers, theirs):
+    return max(abs(a - b) for own, other in zip(answers, theirs) for a, b in zip(own, other, strict=True))
 
 
 def main():
     pgm, networks = os.path.abspath(sys.argv[1]), sys.argv[2:]
-    try:
-        import ck
-    except ImportError:
-        ck = None
     print("| network | pgm, whole call | its computation alone | compiled-knowledge | times | cc, s | LLVM, s | largest difference |")
     print("|---|---|---|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as name:
@@ -191,15 +126,18 @@ def main():
             sets = findings(pgm, network, printed.names, printed.state_names)
             whole, alone, answers = printed.times(loops, sets)
             row = [pathlib.Path(network).stem, f"{whole:.3g}", f"{alone:.3g}"]
-            if ck:
+            if Circuit:
                 tried = []
-                for compiler in Circuit.COMPILERS:
-                    circuit = Circuit(pgm, network, work, compiler)
-                    theirs, their_answers = circuit.times(loops, sets, printed.names)
-                    largest = difference(printed, answers, circuit, their_answers)
+                subprocess.run([pgm, "convert", network, work / "net.bif", "--lossy"], check=True, capture_output=True)
+                nodes = read_network(work / "net.bif")
+                for compiler in COMPILERS:
+                    circuit = Circuit(nodes, compiler)
+                    theirs, their_answers = times_of(circuit, loops, sets)
+                    largest = difference(answers, their_answers)
                     if largest < 1e-9:
                         tried.append((theirs, circuit.seconds, largest))
-                theirs, seconds, largest = min(tried)
+                theirs, seconds, largest = min(tried, default=(None, None, None))
+            if Circuit and theirs:
                 row += [f"{theirs:.3g}", f"{theirs / alone:.2f}", f"{printed.seconds:.1f}", f"{seconds:.1f}",
                         f"{largest:.1g}"]
             else:
