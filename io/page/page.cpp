@@ -25,10 +25,10 @@ namespace {
 using detail::PageArc, detail::PageData, detail::PageVariable;
 
 // The parts of a card, in points; page.js draws it by the same numbers.
-constexpr double gap = 8, line_height = 20, bar_width = 60, number_width = 44;
+constexpr double card_gap = 8, card_line = 20, bar_width = 60, number_width = 44;
 constexpr double longest_name = 120, curve_height = 72;
 constexpr double title_font = 13, state_font = 12;
-constexpr double margin = 14;
+constexpr double page_margin = 14;
 
 double rounded(double number) {
     return std::round(10 * number) / 10;
@@ -118,10 +118,10 @@ private:
             if (const std::optional<StateId> state = state_of(*finding))
                 made.known = state->index();
         made.locked = std::ranges::find(options_.locked, id) != options_.locked.end();
-        double row = names + gap + bar_width + gap + number_width;
-        if (made.kind == "decision") row += gap + number_width;
-        made.width = std::ceil(std::max(row, std::min(title, 2 * longest_name)) + 2 * gap);
-        made.height = 2 * gap + line_height + content_height(made);
+        double row = names + card_gap + bar_width + card_gap + number_width;
+        if (made.kind == "decision") row += card_gap + number_width;
+        made.width = std::ceil(std::max(row, std::min(title, 2 * longest_name)) + 2 * card_gap);
+        made.height = 2 * card_gap + card_line + content_height(made);
         return made;
     }
 
@@ -132,9 +132,9 @@ private:
     }
 
     static double content_height(const PageVariable& variable) {
-        if (variable.kind == "utility") return line_height;
+        if (variable.kind == "utility") return card_line;
         if (variable.kind == "number") return curve_height;
-        return line_height * static_cast<double>(variable.states.size());
+        return card_line * static_cast<double>(variable.states.size());
     }
 
     void lay_out() {
@@ -151,12 +151,13 @@ private:
             sizes.push_back({variable.width, variable.height});
         const detail::GraphLayout layout = detail::lay_out(arcs, sizes);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
-            data_.variables[i].x = rounded(layout.nodes[i].x + margin);
-            data_.variables[i].y = rounded(layout.nodes[i].y + margin);
+            data_.variables[i].x = rounded(layout.nodes[i].x + page_margin);
+            data_.variables[i].y = rounded(layout.nodes[i].y + page_margin);
         }
         for (std::size_t i = 0; i < arcs.size(); ++i)
             data_.arcs[i].path = path_of(layout.splines[i]);
-        data_.size = {rounded(layout.size.x + 2 * margin), rounded(layout.size.y + 2 * margin)};
+        data_.size = {rounded(layout.size.x + 2 * page_margin),
+                      rounded(layout.size.y + 2 * page_margin)};
     }
 
     static Arc arc_between(std::size_t parent, std::size_t child) {
@@ -167,8 +168,8 @@ private:
         std::string path;
         for (std::size_t i = 0; i < spline.size(); ++i) {
             path += i == 0 ? "M" : i == 1 ? "C" : " ";
-            path += to_text(rounded(spline[i].x + margin)) + " " +
-                    to_text(rounded(spline[i].y + margin));
+            path += to_text(rounded(spline[i].x + page_margin)) + " " +
+                    to_text(rounded(spline[i].y + page_margin));
         }
         return path;
     }
