@@ -28,7 +28,7 @@ using detail::PageArc, detail::PageData, detail::PageVariable;
 constexpr double card_gap = 8, card_line = 20, bar_width = 60, number_width = 44;
 constexpr double longest_name = 120, curve_height = 72;
 constexpr double title_font = 13, state_font = 12;
-constexpr double page_margin = 14;
+constexpr double drawing_margin = 14;
 
 double rounded(double number) {
     return std::round(10 * number) / 10;
@@ -151,13 +151,13 @@ private:
             sizes.push_back({variable.width, variable.height});
         const detail::GraphLayout layout = detail::lay_out(arcs, sizes);
         for (std::size_t i = 0; i < sizes.size(); ++i) {
-            data_.variables[i].x = rounded(layout.nodes[i].x + page_margin);
-            data_.variables[i].y = rounded(layout.nodes[i].y + page_margin);
+            data_.variables[i].x = rounded(layout.nodes[i].x + drawing_margin);
+            data_.variables[i].y = rounded(layout.nodes[i].y + drawing_margin);
         }
         for (std::size_t i = 0; i < arcs.size(); ++i)
             data_.arcs[i].path = path_of(layout.splines[i]);
-        data_.size = {rounded(layout.size.x + 2 * page_margin),
-                      rounded(layout.size.y + 2 * page_margin)};
+        data_.size = {rounded(layout.size.x + 2 * drawing_margin),
+                      rounded(layout.size.y + 2 * drawing_margin)};
     }
 
     static Arc arc_between(std::size_t parent, std::size_t child) {
@@ -168,8 +168,8 @@ private:
         std::string path;
         for (std::size_t i = 0; i < spline.size(); ++i) {
             path += i == 0 ? "M" : i == 1 ? "C" : " ";
-            path += to_text(rounded(spline[i].x + page_margin)) + " " +
-                    to_text(rounded(spline[i].y + page_margin));
+            path += to_text(rounded(spline[i].x + drawing_margin)) + " " +
+                    to_text(rounded(spline[i].y + drawing_margin));
         }
         return path;
     }
