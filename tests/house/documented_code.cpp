@@ -130,7 +130,8 @@ std::string sources_to_compile(const Tree& tree, const std::set<std::string>& to
     std::string lines;
     for (const std::string& file : affected(tree, touched)) {
         const bool is_test = file.starts_with("tests/") && !file.starts_with("tests/support/");
-        const bool is_program = file.starts_with("apps/") || file.starts_with("bench/");
+        const bool is_program = file.starts_with("apps/") || file.starts_with("bench/") ||
+                                file.ends_with("/main.cpp");
         if (is_source(file) && !is_program && (!is_test || touched.contains(file)))
             lines += file + "\n";
     }
