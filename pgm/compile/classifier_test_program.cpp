@@ -65,8 +65,8 @@ public:
         constexpr std::size_t shares = 10;
         sampler_.sample(rng_, states_, values_);
         for (std::size_t f = 0; f < features_.size(); ++f) {
-            const DrawnCell cell =
-                rng_.below(shares) <= row % shares ? drawn(features_[f]) : DrawnCell{};
+            const FeatureCell cell =
+                rng_.below(shares) <= row % shares ? drawn(features_[f]) : FeatureCell{};
             cells_[f].push_back(cell);
             numbers_.push_back(cell.number);
         }
@@ -78,7 +78,7 @@ public:
         for (std::size_t f = 0; f < features_.size(); ++f) {
             std::vector<std::optional<StateId>> states;
             std::vector<double> numbers;
-            for (const DrawnCell& cell : cells_[f]) {
+            for (const FeatureCell& cell : cells_[f]) {
                 states.push_back(cell.state);
                 numbers.push_back(cell.number);
             }
@@ -95,12 +95,12 @@ public:
     }
 
 private:
-    struct DrawnCell {
+    struct FeatureCell {
         std::optional<StateId> state = std::nullopt;
         double number = unknown;
     };
 
-    DrawnCell drawn(const Variable& feature) const {
+    FeatureCell drawn(const Variable& feature) const {
         const std::optional<VariableId> id = network_.find(feature.name());
         if (!id) return {};
         if (!network_.variable(*id).is_discrete()) return {std::nullopt, values_[id->index()]};
@@ -124,7 +124,7 @@ private:
     Rng rng_{1};
     std::vector<StateId> states_;  ///< of the row that was drawn last
     std::vector<double> values_;
-    std::vector<std::vector<DrawnCell>> cells_;  ///< by feature
+    std::vector<std::vector<FeatureCell>> cells_;  ///< by feature
     std::vector<double> numbers_;
 };
 
