@@ -22,7 +22,7 @@ struct Questions {
     std::vector<int> states;  ///< of all variables, -1 where one is not known
     std::vector<double> probabilities;
     std::vector<double> posteriors;  ///< of all states of the targets, one question after the other
-    std::vector<double> explanations;  ///< P(x, e) of the most probable states x
+    std::vector<double> explanations;  ///< P(x, e) of the most probable states x, if asked for
 };
 
 /// Draws findings: a share of a random row that grows from question to question, and any states in
@@ -62,7 +62,7 @@ private:
 };
 
 Questions questions_about(const BayesianNetwork& network, std::span<const VariableId> targets,
-                          FindingSampler sampler) {
+                          FindingSampler sampler, bool with_explanations) {
     const InferenceEngine engine(network);
     Questions questions;
     for (std::size_t question = 0; question < question_count; ++question) {
@@ -75,8 +75,9 @@ Questions questions_about(const BayesianNetwork& network, std::span<const Variab
         const Posterior posterior = engine.marginals(targets, evidence);
         questions.states.insert(questions.states.end(), states.begin(), states.end());
         questions.probabilities.push_back(std::exp(posterior.log_evidence()));
-        questions.explanations.push_back(
-            std::exp(engine.most_probable_explanation(evidence).log_probability));
+        if (with_explanations)
+            questions.explanations.push_back(
+                std::exp(engine.most_probable_explanation(evidence).log_probability));
         for (const VariableId target : targets) {
             const std::vector<double> unknown(network.cardinality(target), 0.0);
             const std::span<const double> numbers =
@@ -154,8 +155,10 @@ struct Tolerances {
 std::string c_test_program(const BayesianNetwork& network, const CSourceOptions& options) {
     const std::vector<VariableId> targets = chosen_of(options.image.targets, network);
     const std::vector<VariableId> may_have = chosen_of(options.image.evidence, network);
-    const Questions questions =
-        questions_about(network, targets, FindingSampler(network, may_have, options.fixed));
+    // Whole numbers have no exponent for an explanation.
+    const bool explains = options.has_explanation && !options.fixed;
+    const Questions questions = questions_about(
+        network, targets, FindingSampler(network, may_have, options.fixed), explains);
     const CStyle exact, style{options.name, options.single_precision, options.fixed};
     const auto number = [&](double value) { return exact.number(value); };
     const auto count = [](auto value) { return std::to_string(value); };
@@ -166,11 +169,10 @@ std::string c_test_program(const BayesianNetwork& network, const CSourceOptions&
         options.fixed              ? Tolerances{"2 * " + options.name + "_ERROR / 32768.0", "0.5"}
         : options.single_precision ? Tolerances{"1e-4", "1e-3"}
                                    : Tolerances{"1e-12", "1e-10"};
-    // Whole numbers have no exponent for an explanation. Its states are no question where some
-    // variables may not have findings.
+    // The states of an explanation are no question where some variables may not have findings.
     const std::string smallest = options.single_precision ? "1.2e-38" : "2.3e-308";
     std::string explanations, check;
-    if (options.has_explanation && !options.fixed) {
+    if (explains) {
         explanations = "\nstatic const double joint[] = " + c_list(questions.explanations, number) +
                        ";\n\nstatic int best[" + options.name + "_VARIABLES];\n";
         check = check_explanation;
